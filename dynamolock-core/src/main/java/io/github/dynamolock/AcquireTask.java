@@ -1,0 +1,306 @@
+package io.github.dynamolock;
+
+import io.github.dynamolock.Acquisition.Step;
+import io.github.dynamolock.table.Acquire;
+import io.github.dynamolock.table.LockRow;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Drives one {@link Acquisition}: makes the calls it asks for on a pool thread, and waits on the timer, holding no thread.
+ *
+ * <p>Whoever completes the future first ends it: the grant, the failure, or the caller who goes away. A lock that is
+ * granted to a caller who has gone is released.
+ */
+final class AcquireTask {
+
+    private static final Logger log = LoggerFactory.getLogger(AcquireTask.class);
+
+    private static final long YIELD_NANOS = 100_000_000L;
+
+    private final Engine engine;
+    private final LockRequest request;
+    private final AcquireSettings settings;
+    private final Moment started;
+    private final String thread;
+    private final Acquisition acquisition;
+    private final CompletableFuture<LockHandle> future = new CompletableFuture<>();
+
+    private final AtomicBoolean decided = new AtomicBoolean();
+
+    /** Guarded by this: the wait that is to be cut short when the caller goes away. */
+    private Scheduler.@Nullable Scheduled pause;
+
+    /** Guarded by this: tells a wait's own end from that of an older one. */
+    private long pauses;
+
+    /** Guarded by this: whether the wait for the turn has ended, by the turn or by the end of the wait time. */
+    private boolean turnEnded;
+
+    private volatile @Nullable LockInfo contender;
+
+    AcquireTask(Engine engine, LockRequest request, AcquireSettings settings) {
+        this.engine = engine;
+        this.request = request;
+        this.settings = settings;
+        this.started = engine.clock().now();
+        this.thread = Thread.currentThread().getName();
+        this.acquisition = new Acquisition(
+                key(), settings, engine.observations(), engine.settings().idGenerator(), engine.random(), started);
+    }
+
+    /** Starts, or waits for its turn behind other threads of this client. */
+    CompletableFuture<LockHandle> start() {
+        if (engine.queues().enter(this)) {
+            begin(false);
+        } else {
+            awaitTurn();
+            contended(localHolder());
+        }
+        Blocking.whenFailed(future, this::gone);
+        return future;
+    }
+
+    private synchronized void awaitTurn() {
+        if (!turnEnded) {
+            await(settings.waitNanos(), () -> {
+                if (endTurn()) {
+                    failed(Errors.notGranted(key(), waited(), localHolder()));
+                }
+            });
+        }
+    }
+
+    private synchronized boolean endTurn() {
+        boolean first = !turnEnded;
+        turnEnded = true;
+        return first;
+    }
+
+    /** It is this task's turn: its first call goes out, after a moment when other processes are to go first. */
+    void begin(boolean yield) {
+        if (!endTurn()) {
+            return;
+        }
+        endPause();
+        if (yield) {
+            await(Math.min(YIELD_NANOS, settings.waitNanos()), () -> run(() -> acquisition.start(now())));
+        } else {
+            run(() -> acquisition.start(now()));
+        }
+    }
+
+    /** A hold of this client ended by giving its row to this task. */
+    void handedOver(LockRow row, Moment sent) {
+        endTurn();
+        endPause();
+        granted(acquisition.holdId(), row, sent, true);
+    }
+
+    /** What this task writes into the row. */
+    Acquire write() {
+        return new Acquire(
+                key().value(),
+                acquisition.holdId(),
+                engine.settings().ownerName(),
+                settings.lease(),
+                request.data().orElse(null),
+                request.replaceData(),
+                request.attributes(),
+                now().wallMillis());
+    }
+
+    String holdId() {
+        return acquisition.holdId();
+    }
+
+    LockKey key() {
+        return request.lockKey();
+    }
+
+    /** Ends the task without the lock, unless it has ended already. */
+    boolean fail(Throwable failure) {
+        return future.completeExceptionally(failure);
+    }
+
+    WaitingLock snapshot() {
+        Moment now = now();
+        return new WaitingLock(
+                request.key(),
+                request.name().orElse(null),
+                Instant.ofEpochMilli(started.wallMillis()),
+                Duration.ofNanos(now.since(started)),
+                thread);
+    }
+
+    private void run(Supplier<Step> first) {
+        engine.calls().execute(() -> drive(first));
+    }
+
+    private void drive(Supplier<Step> first) {
+        try {
+            Step step = first.get();
+            while (step != null) {
+                step = future.isDone() ? abandon(step) : perform(step);
+            }
+        } catch (RuntimeException | Error e) {
+            failed(e);
+        }
+    }
+
+    private @Nullable Step perform(Step step) {
+        if (step instanceof Step.Write write) {
+            String observed = write.observedVersion();
+            return acquisition.written(
+                    observed == null
+                            ? engine.rows().acquireFree(write())
+                            : engine.rows().takeOver(write(), observed),
+                    now());
+        }
+        if (step instanceof Step.Read) {
+            return read();
+        }
+        if (step instanceof Step.Wait wait) {
+            acquisition.holder().ifPresent(row -> contended(LockInfos.of(key(), row, LockInfo.State.HELD)));
+            await(wait.nanos(), () -> run(() -> acquisition.resume(now())));
+        } else if (step instanceof Step.Granted granted) {
+            granted(granted.holdId(), granted.row(), granted.since(), false);
+        } else if (step instanceof Step.NotGranted refused) {
+            LockInfo holder = LockInfos.of(key(), refused.holder(), LockInfo.State.HELD);
+            contended(holder);
+            failed(Errors.notGranted(key(), waited(), holder));
+        } else if (step instanceof Step.Failed failure) {
+            failed(failure.cause());
+        }
+        return null;
+    }
+
+    private Step read() {
+        try {
+            LockRow row = engine.rows().read(key().value()).orElse(null);
+            return acquisition.read(row, now());
+        } catch (RuntimeException e) {
+            if (Errors.isPassing(e)) {
+                return acquisition.readFailed(e, now());
+            }
+            throw e;
+        }
+    }
+
+    private void granted(String holdId, LockRow row, Moment since, boolean handedOver) {
+        Hold hold = new Hold(engine, request, settings, holdId, row, since, thread);
+        if (!engine.holds().add(hold)) {
+            fail(new LockClientClosedException("lock " + key() + " was not acquired: the lock client is closed"));
+        }
+        engine.queues().granted(this, hold, handedOver, now());
+        if (decided.compareAndSet(false, true)) {
+            hold.begin();
+            engine.listeners().granted(hold.snapshot(), waited());
+            if (future.complete(hold)) {
+                return;
+            }
+        }
+        hold.giveUp();
+    }
+
+    private void failed(Throwable cause) {
+        clearOrphan();
+        engine.queues().leave(this);
+        fail(Errors.describe(engine.settings().table(), key(), cause));
+    }
+
+    /** The future has failed, by the table's answer or because the caller has gone. */
+    private void gone(Throwable failure) {
+        if (decided.compareAndSet(false, true)) {
+            engine.listeners().notGranted(request, failure, waited());
+        }
+        cutShort();
+    }
+
+    /** The caller has gone: what was granted is released, what may have been written is cleared. */
+    private @Nullable Step abandon(Step step) {
+        if (step instanceof Step.Granted granted) {
+            granted(granted.holdId(), granted.row(), granted.since(), false);
+        } else {
+            clearOrphan();
+            engine.queues().leave(this);
+        }
+        return null;
+    }
+
+    /** A row that may be held under an id that nobody has is freed, if it can be; else it lapses with its lease. */
+    private void clearOrphan() {
+        String orphan = acquisition.orphan();
+        if (orphan == null) {
+            return;
+        }
+        engine.calls().execute(() -> {
+            try {
+                engine.rows().release(key().value(), orphan, null, null);
+            } catch (RuntimeException e) {
+                log.debug("the row of lock {} may stay held until its lease ends", key(), e);
+            }
+        });
+    }
+
+    private @Nullable LockInfo localHolder() {
+        Hold holder = engine.queues().holder(key());
+        return holder == null ? contender : holder.info();
+    }
+
+    private void contended(@Nullable LockInfo holder) {
+        if (holder != null && contender == null) {
+            contender = holder;
+            engine.listeners().contended(request, holder);
+        }
+    }
+
+    private void await(long nanos, Runnable then) {
+        synchronized (this) {
+            long mine = ++pauses;
+            pause = engine.scheduler().schedule(nanos, () -> {
+                if (endPause(mine)) {
+                    then.run();
+                }
+            });
+        }
+        if (future.isDone()) {
+            cutShort();
+        }
+    }
+
+    private synchronized boolean endPause(long mine) {
+        return mine == pauses && endPause();
+    }
+
+    private synchronized boolean endPause() {
+        Scheduler.Scheduled current = pause;
+        pause = null;
+        if (current != null) {
+            current.cancel();
+        }
+        return current != null;
+    }
+
+    /** Ends a wait at once. A call that is under way ends by itself, and then sees that the caller has gone. */
+    private void cutShort() {
+        if (endPause()) {
+            clearOrphan();
+            engine.queues().leave(this);
+        }
+    }
+
+    private Duration waited() {
+        return Duration.ofNanos(Math.max(0, now().monotonicSince(started)));
+    }
+
+    private Moment now() {
+        return engine.clock().now();
+    }
+}

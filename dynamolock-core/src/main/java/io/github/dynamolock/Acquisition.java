@@ -1,0 +1,227 @@
+package io.github.dynamolock;
+
+import io.github.dynamolock.table.LockRow;
+import io.github.dynamolock.table.WriteResult;
+import java.util.Optional;
+import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides what an acquisition does next, from the results of its calls and the time. Makes no call, reads no clock, has
+ * no thread: whoever drives it does what the returned {@link Step} says and reports back. Confined to one driver.
+ *
+ * <p>The first step is a write, not a look: when the lock is free that is all it takes. A refused write brings the row,
+ * which is the first look. From then on a held row is looked at by reads, and taken over when one version has stood for
+ * its whole lease. A write of unknown outcome is sent again under the same hold id: the row then tells whose it is.
+ */
+final class Acquisition {
+
+    /** What to do next. */
+    sealed interface Step {
+
+        /** Write the row under this hold id: take it free, or exactly the observed version when there is one. */
+        record Write(String holdId, @Nullable String observedVersion) implements Step {}
+
+        /** Read the row. */
+        record Read() implements Step {}
+
+        /** Wait this long, then call {@link Acquisition#resume}. */
+        record Wait(long nanos) implements Step {}
+
+        /** The lock is granted; its lease counts from the moment the write was first sent. */
+        record Granted(String holdId, LockRow row, Moment since) implements Step {}
+
+        /** Another holds the lock and the wait is over. */
+        record NotGranted(LockRow holder) implements Step {}
+
+        /** The table can't be used, or could not be reached until the wait was over. */
+        record Failed(RuntimeException cause) implements Step {}
+    }
+
+    private static final long FIRST_LOOK_NANOS = 50_000_000L;
+    private static final long LOOKS_PER_WAIT = 10;
+    private static final double JITTER = 0.2;
+    private static final int ROUNDS_BEYOND_WAIT = 3;
+
+    private final LockKey key;
+    private final AcquireSettings settings;
+    private final Observations observations;
+    private final Supplier<String> ids;
+    private final DoubleSupplier random;
+    private final Moment started;
+
+    private String holdId;
+    private @Nullable Moment firstSent;
+    private boolean mayBeApplied;
+    private boolean resend;
+    private boolean askedWhatBecameOfIt;
+    private int rounds;
+    private @Nullable LockRow holder;
+
+    Acquisition(
+            LockKey key,
+            AcquireSettings settings,
+            Observations observations,
+            Supplier<String> ids,
+            DoubleSupplier random,
+            Moment started) {
+        this.key = key;
+        this.settings = settings;
+        this.observations = observations;
+        this.ids = ids;
+        this.random = random;
+        this.started = started;
+        this.holdId = ids.get();
+    }
+
+    /** The first step. */
+    Step start(Moment now) {
+        return observations
+                .get(key)
+                .filter(seen -> seen.isExpired(now))
+                .map(seen -> write(seen.version(), now))
+                .orElseGet(() -> write(null, now));
+    }
+
+    /** The wait is over. */
+    Step resume(Moment now) {
+        return resend ? write(null, now) : new Step.Read();
+    }
+
+    /** The write that the last step asked for has ended. */
+    Step written(WriteResult result, Moment now) {
+        if (result instanceof WriteResult.Applied applied && applied.row() != null) {
+            return granted(applied.row(), now);
+        }
+        if (result instanceof WriteResult.Unknown unknown) {
+            return unanswered(unknown.cause(), true, now);
+        }
+        return seen(result instanceof WriteResult.Refused refused ? refused.row() : null, now);
+    }
+
+    /** The read that the last step asked for has ended; the row is null when there is none. */
+    Step read(@Nullable LockRow row, Moment now) {
+        return seen(row, now);
+    }
+
+    /** The read that the last step asked for did not get an answer. */
+    Step readFailed(RuntimeException cause, Moment now) {
+        return unanswered(cause, false, now);
+    }
+
+    /** The id of the hold to begin. */
+    String holdId() {
+        return holdId;
+    }
+
+    /** The row of the other holder as last seen. */
+    Optional<LockRow> holder() {
+        return Optional.ofNullable(holder);
+    }
+
+    /** The hold id of a write that may be in the table though nothing was granted. */
+    @Nullable
+    String orphan() {
+        return mayBeApplied ? holdId : null;
+    }
+
+    private Step write(@Nullable String observedVersion, Moment now) {
+        if (firstSent == null) {
+            firstSent = now;
+        }
+        resend = false;
+        return new Step.Write(holdId, observedVersion);
+    }
+
+    private Step granted(LockRow row, Moment now) {
+        observations.forget(key);
+        if (row.corruption() != null) {
+            mayBeApplied = true;
+            return new Step.Failed(RowProblems.corrupt(key, row));
+        }
+        Moment since = firstSent == null ? now : firstSent;
+        if (Lease.isOver(since, settings.lease(), now)) {
+            return replaceOwnLateGrant(row, now);
+        }
+        return new Step.Granted(holdId, row, since);
+    }
+
+    /** The answer came after the lease it brings: no one else holds the row, so it is taken anew under a fresh id. */
+    private Step replaceOwnLateGrant(LockRow row, Moment now) {
+        if (isOver(now)) {
+            mayBeApplied = true;
+            return new Step.Failed(new LockTableException(
+                    "lock " + key + " was granted by an answer that came after its lease was over", null));
+        }
+        holdId = ids.get();
+        firstSent = null;
+        mayBeApplied = false;
+        return write(row.version(), now);
+    }
+
+    private Step seen(@Nullable LockRow row, Moment now) {
+        if (row == null || (row.released() && row.version() != null)) {
+            observations.forget(key);
+            return takeFree(row, now);
+        }
+        String version = row.version();
+        if (version == null) {
+            return new Step.Failed(RowProblems.foreign(key));
+        }
+        if (row.isHeldBy(holdId)) {
+            return granted(row, now);
+        }
+        if (row.corruption() != null) {
+            return new Step.Failed(RowProblems.corrupt(key, row));
+        }
+        holder = row;
+        Observation seen = observations.see(key, row, version, now);
+        return seen.isExpired(now) ? write(version, now) : lookAgain(row, seen, now);
+    }
+
+    /** A free row is taken at once, but not for ever: others may keep winning it. */
+    private Step takeFree(@Nullable LockRow row, Moment now) {
+        rounds++;
+        if (isOver(now) && rounds > ROUNDS_BEYOND_WAIT) {
+            return row == null
+                    ? new Step.Failed(new LockTableException("lock " + key + " was lost to others each time", null))
+                    : new Step.NotGranted(row);
+        }
+        return write(null, now);
+    }
+
+    private Step lookAgain(LockRow holder, Observation seen, Moment now) {
+        if (isOver(now)) {
+            return new Step.NotGranted(holder);
+        }
+        resend = false;
+        return new Step.Wait(Math.min(pause(now), seen.nanosUntilExpiry(now)));
+    }
+
+    private Step unanswered(RuntimeException cause, boolean write, Moment now) {
+        mayBeApplied |= write;
+        if (!isOver(now)) {
+            resend = mayBeApplied;
+            return new Step.Wait(pause(now));
+        }
+        // One read may still tell what became of the write; without an answer to that either, nobody knows.
+        if (write && !askedWhatBecameOfIt) {
+            askedWhatBecameOfIt = true;
+            return new Step.Read();
+        }
+        return new Step.Failed(cause);
+    }
+
+    /** After a wait of t the next look comes after t/10, within bounds, and never later than the end of the wait. */
+    private long pause(Moment now) {
+        long waited = now.monotonicSince(started);
+        long steady = Math.min(Math.max(FIRST_LOOK_NANOS, waited / LOOKS_PER_WAIT), settings.pollNanos());
+        double jittered = steady * (1 - JITTER + 2 * JITTER * random.getAsDouble());
+        return Math.min((long) jittered, settings.waitNanos() - waited);
+    }
+
+    private boolean isOver(Moment now) {
+        return now.monotonicSince(started) >= settings.waitNanos();
+    }
+}

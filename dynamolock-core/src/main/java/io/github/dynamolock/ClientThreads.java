@@ -1,0 +1,137 @@
+package io.github.dynamolock;
+
+import java.lang.reflect.InvocationTargetException;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The threads of one client: one that keeps time, a bounded pool that renews, and one that grows with the calls of
+ * callers and callbacks. Apart from each other, so that a slow caller or callback never delays a renewal. Virtual threads
+ * where the JVM has them.
+ */
+final class ClientThreads implements Scheduler {
+
+    private static final Logger log = LoggerFactory.getLogger(ClientThreads.class);
+
+    private static final int RENEWAL_THREADS = 32;
+    private static final long IDLE_SECONDS = 10;
+
+    private final ScheduledThreadPoolExecutor timer;
+    private final ExecutorService renewals;
+    private final ExecutorService calls;
+
+    ClientThreads(String name) {
+        timer = new ScheduledThreadPoolExecutor(1, platform(name + "-timer"));
+        timer.setRemoveOnCancelPolicy(true);
+        timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                RENEWAL_THREADS,
+                RENEWAL_THREADS,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                virtualOrPlatform(name + "-renewal-"));
+        pool.allowCoreThreadTimeOut(true);
+        renewals = pool;
+        calls = new ThreadPoolExecutor(
+                0,
+                Integer.MAX_VALUE,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                virtualOrPlatform(name + "-call-"));
+    }
+
+    @Override
+    public Scheduled schedule(long delayNanos, Runnable task) {
+        try {
+            Future<?> future = timer.schedule(guarded(task), delayNanos, TimeUnit.NANOSECONDS);
+            return () -> future.cancel(false);
+        } catch (RejectedExecutionException e) {
+            return () -> {};
+        }
+    }
+
+    /** For renewals: bounded. */
+    Executor renewals() {
+        return task -> submit(renewals, task);
+    }
+
+    /** For calls that a caller waits for, and for callbacks: grows as needed. */
+    Executor calls() {
+        return task -> submit(calls, task);
+    }
+
+    private static void submit(ExecutorService pool, Runnable task) {
+        try {
+            pool.execute(guarded(task));
+        } catch (RejectedExecutionException e) {
+            // The client is closed: what is left to tell is told on the thread that found it.
+            guarded(task).run();
+        }
+    }
+
+    private static Runnable guarded(Runnable task) {
+        return () -> {
+            try {
+                task.run();
+            } catch (Throwable t) {
+                log.error("a task of the lock client failed unexpectedly", t);
+            }
+        };
+    }
+
+    void close(Duration limit) {
+        timer.shutdownNow();
+        renewals.shutdown();
+        calls.shutdown();
+        boolean interrupted = false;
+        try {
+            if (!calls.awaitTermination(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+                log.debug("calls of the closed lock client are still running");
+            }
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        renewals.shutdownNow();
+        calls.shutdownNow();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static ThreadFactory platform(String name) {
+        return task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    /** Virtual threads came with Java 21; this library is compiled for 17, so they are looked up. */
+    private static ThreadFactory virtualOrPlatform(String prefix) {
+        try {
+            Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
+            Class<?> type = Class.forName("java.lang.Thread$Builder");
+            Object named = type.getMethod("name", String.class, long.class).invoke(builder, prefix, 0L);
+            return (ThreadFactory) type.getMethod("factory").invoke(named);
+        } catch (NoSuchMethodException | ClassNotFoundException e) {
+            AtomicInteger number = new AtomicInteger();
+            return task -> platform(prefix + number.getAndIncrement()).newThread(task);
+        } catch (IllegalAccessException | InvocationTargetException e) {
+            throw new IllegalStateException("virtual threads are there but can't be made", e);
+        }
+    }
+}

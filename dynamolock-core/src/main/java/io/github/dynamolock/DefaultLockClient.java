@@ -1,0 +1,237 @@
+package io.github.dynamolock;
+
+import io.github.dynamolock.table.LockRow;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Wires the parts of a client together, and turns calls into tasks. */
+final class DefaultLockClient implements LockClient {
+
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
+
+    private final Engine engine;
+    private final @Nullable ClientThreads threads;
+    private final ReentrantLocks reentrant = new ReentrantLocks();
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /** A client with threads of its own. */
+    DefaultLockClient(DynamoDbClient dynamoDb, ClientSettings settings) {
+        this(dynamoDb, settings, SystemClock.INSTANCE, new ClientThreads("dynamolock"));
+    }
+
+    private DefaultLockClient(DynamoDbClient dynamoDb, ClientSettings settings, Clock clock, ClientThreads threads) {
+        this(engine(dynamoDb, settings, clock, threads), threads);
+    }
+
+    /** A client on given seams; null threads are the caller's to end. */
+    DefaultLockClient(Engine engine, @Nullable ClientThreads threads) {
+        this.engine = engine;
+        this.threads = threads;
+    }
+
+    private static Engine engine(DynamoDbClient dynamoDb, ClientSettings settings, Clock clock, ClientThreads threads) {
+        return Engine.of(dynamoDb, settings, clock, threads, threads.renewals(), threads.calls(), Ids::fraction);
+    }
+
+    @Override
+    public LockHandle acquire(String key) throws InterruptedException {
+        return acquire(LockRequest.forKey(key).build());
+    }
+
+    @Override
+    public LockHandle acquire(LockRequest request) throws InterruptedException {
+        return acquire(request, AcquireSettings.of(engine.settings(), request));
+    }
+
+    @Override
+    public Optional<LockHandle> tryAcquire(String key) throws InterruptedException {
+        return tryAcquire(LockRequest.forKey(key).build());
+    }
+
+    @Override
+    public Optional<LockHandle> tryAcquire(LockRequest request) throws InterruptedException {
+        try {
+            return Optional.of(acquire(request, AcquireSettings.once(engine.settings(), request)));
+        } catch (LockNotGrantedException e) {
+            return Optional.empty();
+        }
+    }
+
+    private LockHandle acquire(LockRequest request, AcquireSettings settings) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException("interrupted before lock " + request.lockKey() + " was asked for");
+        }
+        CompletableFuture<LockHandle> future = start(request, settings);
+        try {
+            return Blocking.await(future);
+        } catch (InterruptedException e) {
+            if (!future.completeExceptionally(e) && !future.isCompletedExceptionally()) {
+                giveUp(future.join());
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public CompletableFuture<LockHandle> acquireAsync(LockRequest request) {
+        return start(request, AcquireSettings.of(engine.settings(), request));
+    }
+
+    private CompletableFuture<LockHandle> start(LockRequest request, AcquireSettings settings) {
+        if (!request.reentrant()) {
+            return new AcquireTask(engine, request, settings).start();
+        }
+        Thread thread = Thread.currentThread();
+        LockHandle again = reentrant.reenter(thread, request.lockKey());
+        if (again != null) {
+            return CompletableFuture.completedFuture(again);
+        }
+        CompletableFuture<LockHandle> inner = new AcquireTask(engine, request, settings).start();
+        CompletableFuture<LockHandle> outer = new CompletableFuture<>();
+        Blocking.whenFailed(outer, inner::completeExceptionally);
+        Blocking.whenFailed(inner, outer::completeExceptionally);
+        Blocking.whenGranted(inner, lock -> {
+            LockHandle first = reentrant.first(thread, request.lockKey(), lock);
+            if (!outer.complete(first)) {
+                giveUp(first);
+            }
+        });
+        return outer;
+    }
+
+    private void giveUp(LockHandle handle) {
+        engine.calls().execute(handle::close);
+    }
+
+    @Override
+    public Optional<LockInfo> find(String key) throws InterruptedException {
+        return find(LockKey.of(key));
+    }
+
+    @Override
+    public Optional<LockInfo> find(AttributeValue key) throws InterruptedException {
+        return find(LockKey.of(key));
+    }
+
+    private Optional<LockInfo> find(LockKey key) throws InterruptedException {
+        if (closed.get()) {
+            throw new LockClientClosedException("lock " + key + " was not looked up: the lock client is closed");
+        }
+        AcquireSettings.requireKeyType(engine.settings().table(), key);
+        return Blocking.await(CompletableFuture.supplyAsync(() -> look(key), engine.calls()));
+    }
+
+    private Optional<LockInfo> look(LockKey key) {
+        Optional<LockRow> row;
+        try {
+            row = engine.rows().read(key.value());
+        } catch (RuntimeException e) {
+            throw Errors.unusable(engine.settings().table(), "lock " + key + " could not be looked up", e);
+        }
+        Moment now = engine.clock().now();
+        return row.map(found -> {
+            String version = found.version();
+            if (version == null) {
+                throw RowProblems.foreign(key);
+            }
+            if (found.corruption() != null) {
+                throw RowProblems.corrupt(key, found);
+            }
+            return LockInfos.of(key, found, state(key, found, version, now));
+        });
+    }
+
+    private LockInfo.State state(LockKey key, LockRow row, String version, Moment now) {
+        Hold own = engine.holds().byVersion(version);
+        if (own != null && own.isHeld()) {
+            return LockInfo.State.HELD_BY_THIS_CLIENT;
+        }
+        boolean expired = !row.released()
+                && engine.observations().see(key, row, version, now).isExpired(now);
+        return expired ? LockInfo.State.EXPIRED_AS_OBSERVED : LockInfo.State.HELD;
+    }
+
+    @Override
+    public List<HeldLock> heldLocks() {
+        return engine.holds().all().stream()
+                .filter(Hold::isHeld)
+                .map(Hold::snapshot)
+                .toList();
+    }
+
+    @Override
+    public List<WaitingLock> waitingLocks() {
+        return engine.queues().waiting().stream().map(AcquireTask::snapshot).toList();
+    }
+
+    @Override
+    public String ownerName() {
+        return engine.settings().ownerName();
+    }
+
+    @Override
+    public String tableName() {
+        return engine.settings().table().name();
+    }
+
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        for (AcquireTask task : engine.queues().close()) {
+            task.fail(new LockClientClosedException(
+                    "lock " + task.key() + " was not acquired: the lock client was closed"));
+        }
+        List<CompletableFuture<ReleaseResult>> releases = new ArrayList<>();
+        for (Hold hold : engine.holds().close()) {
+            releases.add(hold.close(engine.renewals()));
+        }
+        List<Throwable> failures = awaitAll(releases);
+        if (threads != null) {
+            threads.close(CLOSE_LIMIT);
+        }
+        if (!failures.isEmpty()) {
+            LockException failure = new LockException(
+                    failures.size() + " of " + releases.size() + " locks could not be released when the lock client was"
+                            + " closed; they lapse with their leases",
+                    failures.get(0));
+            failures.stream().skip(1).forEach(failure::addSuppressed);
+            throw failure;
+        }
+    }
+
+    private static List<Throwable> awaitAll(List<CompletableFuture<ReleaseResult>> releases) {
+        boolean interrupted = false;
+        try {
+            CompletableFuture.allOf(releases.toArray(CompletableFuture[]::new))
+                    .get(CLOSE_LIMIT.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        } catch (ExecutionException | TimeoutException e) {
+            // Each release is asked for its own failure below.
+        }
+        List<Throwable> failures = new ArrayList<>();
+        for (CompletableFuture<ReleaseResult> release : releases) {
+            if (!release.isDone()) {
+                failures.add(new LockException("no answer to a release in time", null));
+            } else if (release.isCompletedExceptionally()) {
+                Blocking.whenFailed(release, failures::add);
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return failures;
+    }
+}

@@ -1,0 +1,121 @@
+package io.github.dynamolock;
+
+import io.github.dynamolock.table.LockRow;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One hold's lease as its holder knows it: a value. Each event gives the next value; nothing here reads a clock, makes a
+ * call or has a thread.
+ *
+ * <p>The holder counts from just before the first send of the write that last reached the table, and only to nine tenths
+ * of the lease. Once past, the lease is lost for good: no late answer brings it back. A renewal whose answer is missing
+ * changes nothing but the counter, so that the next one is ordered after it.
+ *
+ * @param holdId the hold's id
+ * @param counter the counter of the latest renewal sent, 0 before the first
+ * @param confirmedCounter the counter of the latest write known to be in the table
+ * @param confirmed the first send of the latest write known to be in the table
+ * @param duration the lease that this write put there
+ * @param granted when the lock was granted
+ * @param maxHold after which the hold ends whatever happens, or null for never
+ * @param loss why it was lost, or null while it is held
+ */
+record Lease(
+        String holdId,
+        long counter,
+        long confirmedCounter,
+        Moment confirmed,
+        Duration duration,
+        Moment granted,
+        @Nullable Duration maxHold,
+        LockLoss.@Nullable Reason loss) {
+
+    private static final long MARGIN_DIVISOR = 10;
+
+    static Lease granted(String holdId, Moment sent, Duration duration, Moment granted, @Nullable Duration maxHold) {
+        return new Lease(holdId, 0, 0, sent, duration, granted, maxHold, null);
+    }
+
+    /** Whether a lease that a write sent at this moment brought is over for its holder. */
+    static boolean isOver(Moment sent, Duration duration, Moment now) {
+        return now.since(sent) >= beliefNanos(duration);
+    }
+
+    private static long beliefNanos(Duration duration) {
+        return duration.toNanos() - duration.toNanos() / MARGIN_DIVISOR;
+    }
+
+    /** The lease to write so that its holder believes in it for at least this long. */
+    static Duration lastingFor(Duration belief) {
+        return Duration.ofMillis(belief.toMillis() * MARGIN_DIVISOR / (MARGIN_DIVISOR - 1) + 2);
+    }
+
+    boolean isHeld(Moment now) {
+        return at(now).loss == null;
+    }
+
+    /** This lease at a later moment: the same, or lost by time. */
+    Lease at(Moment now) {
+        if (loss != null) {
+            return this;
+        }
+        if (isOver(confirmed, duration, now)) {
+            return lost(LockLoss.Reason.EXPIRED);
+        }
+        return nanosUntilMaxHold(now) <= 0 ? lost(LockLoss.Reason.MAX_HOLD) : this;
+    }
+
+    /** How long it stays held without a further renewal; zero once lost. */
+    long remainingNanos(Moment now) {
+        if (at(now).loss != null) {
+            return 0;
+        }
+        return Math.min(beliefNanos(duration) - now.since(confirmed), nanosUntilMaxHold(now));
+    }
+
+    private long nanosUntilMaxHold(Moment now) {
+        return maxHold == null ? Long.MAX_VALUE : maxHold.toNanos() - now.since(granted);
+    }
+
+    /** Time since the last write known to be in the table. */
+    long age(Moment now) {
+        return now.since(confirmed);
+    }
+
+    /** The lease to write with the next renewal: the usual one, or longer when an extension still reaches further. */
+    Duration nextDuration(Duration usual, Moment now) {
+        long restMillis = duration.minusNanos(now.since(confirmed)).toMillis() + 1;
+        return restMillis > usual.toMillis() ? Duration.ofMillis(restMillis) : usual;
+    }
+
+    /** A renewal is about to be sent under the next counter. */
+    Lease sending() {
+        return new Lease(holdId, counter + 1, confirmedCounter, confirmed, duration, granted, maxHold, loss);
+    }
+
+    /** The renewal of this counter is known to be in the table. */
+    Lease renewed(long ofCounter, Moment sent, Duration written, Moment now) {
+        Lease current = at(now);
+        if (current.loss != null || ofCounter < confirmedCounter) {
+            return current;
+        }
+        return new Lease(holdId, counter, ofCounter, sent, written, granted, maxHold, null).at(now);
+    }
+
+    /** A renewal was refused by this row, or by there being none: evidence of whose the lock is. */
+    Lease refused(@Nullable LockRow row, Moment now) {
+        Lease current = at(now);
+        if (current.loss != null || (row != null && row.isHeldBy(holdId))) {
+            return current;
+        }
+        boolean gone = row == null || row.released();
+        return current.lost(gone ? LockLoss.Reason.DELETED : LockLoss.Reason.TAKEN_OVER);
+    }
+
+    Lease lost(LockLoss.Reason reason) {
+        return loss != null
+                ? this
+                : new Lease(holdId, counter, confirmedCounter, confirmed, duration, granted, maxHold, reason);
+    }
+}

@@ -1,0 +1,104 @@
+package io.github.dynamolock;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * Acquires locks that are rows of one DynamoDB table, keeps them renewed, and releases them.
+ *
+ * <p>One client serves a whole application: it is thread-safe, and every thread that waits for a key through the same
+ * client shares one poller. Two clients, also two in one process with the same owner name, exclude each other.
+ *
+ * <p>Blocking methods may be interrupted: they end within 100 ms with an {@link InterruptedException}, and what they had
+ * begun leaves no held row behind. Keys are checked before any call: a key that is empty, blank, longer than DynamoDB
+ * allows (2,048 bytes) or not valid Unicode is an {@link IllegalArgumentException}.
+ *
+ * <p>What a lease can promise, and what it can not, is told in the {@linkplain io.github.dynamolock package
+ * documentation}.
+ */
+public interface LockClient extends AutoCloseable {
+
+    /**
+     * Starts the settings of a client.
+     *
+     * @param dynamoDb the AWS client that carries the calls; it stays the caller's to close, after this client
+     */
+    static LockClientBuilder builder(DynamoDbClient dynamoDb) {
+        return new LockClientBuilder(dynamoDb);
+    }
+
+    /**
+     * Acquires the lock, waiting up to the client's wait time.
+     *
+     * @throws LockNotGrantedException when the wait time is over and another still holds the lock
+     * @throws LockTableException when the table can't be used: missing, not permitted, a row that is no lock row, or not
+     *     reachable for the whole wait
+     * @throws LockClientClosedException when the client is closed, also while waiting
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    LockHandle acquire(String key) throws InterruptedException;
+
+    /** Acquires the lock as {@link #acquire(String)} does, with the request's own settings. */
+    LockHandle acquire(LockRequest request) throws InterruptedException;
+
+    /**
+     * Tries once, without waiting: empty when another holds the lock, after at most one call to DynamoDB.
+     *
+     * <p>A lock whose holder died is taken as soon as this client has seen the same row version for longer than the
+     * row's lease, counted over all earlier looks at this key. So a caller that tries now and then gets it in the end.
+     *
+     * @throws LockTableException when the table can't be used or reached
+     * @throws LockClientClosedException when the client is closed
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    Optional<LockHandle> tryAcquire(String key) throws InterruptedException;
+
+    /** Tries once as {@link #tryAcquire(String)} does, with the request's settings; its wait time does not count. */
+    Optional<LockHandle> tryAcquire(LockRequest request) throws InterruptedException;
+
+    /**
+     * Acquires the lock without blocking the caller, and without holding a thread while it waits.
+     *
+     * <p>The future fails with what {@link #acquire(LockRequest)} throws. Cancelling it ends the wait; a lock that was
+     * granted at that moment is released.
+     */
+    CompletableFuture<LockHandle> acquireAsync(LockRequest request);
+
+    /**
+     * Looks at the row of a key with one strong read, without acquiring it; empty when there is no row.
+     *
+     * @throws LockTableException when the table can't be used or reached, or the row is no lock row
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    Optional<LockInfo> find(String key) throws InterruptedException;
+
+    /** Looks at the row of a key of type S, N or B, as {@link #find(String)} does. */
+    Optional<LockInfo> find(AttributeValue key) throws InterruptedException;
+
+    /** What this client holds now, in the order of acquisition. Makes no call. */
+    List<HeldLock> heldLocks();
+
+    /** Which acquisitions wait in this client now, in the order in which they came. Makes no call. */
+    List<WaitingLock> waitingLocks();
+
+    /** The name that this client writes into the rows that it holds. */
+    String ownerName();
+
+    /** The name of the table. */
+    String tableName();
+
+    /**
+     * Releases everything that this client holds and ends its threads.
+     *
+     * <p>New acquisitions are refused, waiting ones end with {@link LockClientClosedException}, holders are told
+     * {@link LockLoss.Reason#CLIENT_CLOSED}. All locks are released in parallel, each independent of the others, within
+     * ten seconds; what could not be released by then lapses with its lease. Calling it again does nothing.
+     *
+     * @throws LockException when locks could not be released, after all have been tried; one suppressed exception each
+     */
+    @Override
+    void close();
+}

@@ -1,0 +1,92 @@
+package io.github.dynamolock;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * A lock that was granted, until it is released or lost.
+ *
+ * <p>Thread-safe; any thread may release it. A handle that was lost stays lost: no late success revives it, and nothing
+ * done with it touches a newer holder of the same key.
+ */
+public interface LockHandle extends AutoCloseable {
+
+    /** The lock's key as text: the string itself, a number's digits, or bytes in Base64. */
+    String key();
+
+    /** The owner name in the row. */
+    String ownerName();
+
+    /**
+     * A number that is greater than every token granted for this key before. Send it along with each side effect and let
+     * the receiver refuse smaller ones: that is what protects against a holder that was paused beyond its lease.
+     */
+    long fencingToken();
+
+    /** The payload in the row as this handle last read or wrote it. */
+    Optional<SdkBytes> data();
+
+    /** The row's other attributes at the time of acquisition, as a copy. */
+    Map<String, AttributeValue> attributes();
+
+    /**
+     * Whether the lock is still held, judged by this process's own clocks without any call and without blocking. The
+     * first look after a pause beyond the lease answers false.
+     */
+    boolean isHeld();
+
+    /** Whether the safe time given with the request has passed since the last renewal; also true once lost. */
+    boolean isAlmostExpired();
+
+    /** How long the lock stays held if no further renewal reaches the table; zero once released or lost. */
+    Duration remainingLease();
+
+    /**
+     * Renews the lease now. Not needed while the client renews by itself.
+     *
+     * @throws LockLostException when the lock is lost or released
+     * @throws LockTableException when the renewal did not reach the table; the lock is held until its lease ends
+     * @throws InterruptedException when the calling thread is interrupted; the renewal goes on
+     */
+    void heartbeat() throws InterruptedException;
+
+    /** Renews the lease now, as {@link #heartbeat()} does, and changes the row's data as asked. */
+    void heartbeat(HeartbeatRequest request) throws InterruptedException;
+
+    /**
+     * Makes the lease last at least this long from now. Later renewals never cut it back.
+     *
+     * @throws LockLostException when the lock is lost or released
+     * @throws LockTableException when the write did not reach the table; the lock is held until its former lease ends
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    void extend(Duration atLeast) throws InterruptedException;
+
+    /**
+     * Releases the lock. Blocks until the table has answered, also when the thread is interrupted (the flag is kept).
+     * Repeating it is harmless; after a failure it may be tried again.
+     *
+     * @throws LockTableException when the table could not be reached; the row then lapses with its lease
+     */
+    ReleaseResult release();
+
+    /** Releases the lock as {@link #release()} does, writing data or deleting the row as asked. */
+    ReleaseResult release(ReleaseRequest request);
+
+    /**
+     * Completes once, when the lock is lost. Never completes for a lock that was released. Dependents run on one of the
+     * client's threads, never on the one that renews.
+     */
+    CompletionStage<LockLoss> lost();
+
+    /**
+     * Releases the lock for try-with-resources: a failure to release is logged and never thrown, so that it can't mask
+     * the body's exception.
+     */
+    @Override
+    void close();
+}

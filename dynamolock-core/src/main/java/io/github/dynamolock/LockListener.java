@@ -1,0 +1,47 @@
+package io.github.dynamolock;
+
+import java.time.Duration;
+
+/**
+ * Is told what happens to a client's locks: for metrics, logs and events.
+ *
+ * <p>Called on the client's own threads and never under one of its locks. What a listener throws is logged and changes
+ * nothing; a listener that blocks delays only the lock that it was called for. For each acquisition exactly one of
+ * {@link #granted} and {@link #notGranted} is called; for each granted lock exactly one of {@link #lost} and
+ * {@link #released} follows. {@code granted} comes before the caller has its handle.
+ */
+public interface LockListener {
+
+    /**
+     * A lock was granted.
+     *
+     * @param waited from the call until the grant
+     */
+    default void granted(HeldLock lock, Duration waited) {}
+
+    /** An acquisition found the lock held by another for the first time; it waits, or gives up at once. */
+    default void contended(LockRequest request, LockInfo holder) {}
+
+    /**
+     * An acquisition ended without the lock.
+     *
+     * @param reason a {@link LockNotGrantedException} when another held it; otherwise why it failed
+     */
+    default void notGranted(LockRequest request, Throwable reason, Duration waited) {}
+
+    /**
+     * A renewal reached the table.
+     *
+     * @param took from sending it until its answer
+     */
+    default void renewed(HeldLock lock, Duration took) {}
+
+    /** A renewal did not reach the table, as far as known. It is tried again while the lease lasts. */
+    default void renewalFailed(HeldLock lock, Throwable cause) {}
+
+    /** A lock was lost: its holder must stop. */
+    default void lost(HeldLock lock, LockLoss loss) {}
+
+    /** A lock was released by its holder. */
+    default void released(HeldLock lock) {}
+}

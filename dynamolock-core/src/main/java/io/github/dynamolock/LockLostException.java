@@ -1,0 +1,20 @@
+package io.github.dynamolock;
+
+/** The lock was lost while its holder worked: what was done since may have run beside another holder. */
+public class LockLostException extends LockException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient LockLoss loss;
+
+    /** With a message that names the key, and what ended the hold. */
+    public LockLostException(String message, LockLoss loss) {
+        super(message, null);
+        this.loss = loss;
+    }
+
+    /** What ended the hold. */
+    public LockLoss loss() {
+        return loss;
+    }
+}

@@ -1,0 +1,171 @@
+package io.github.dynamolock;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * Locks that their thread may acquire again: each acquisition is a level with a handle of its own, and the last level to be
+ * released releases the lock. Thread-safe.
+ */
+final class ReentrantLocks {
+
+    private record Owner(Thread thread, LockKey key) {}
+
+    private final Map<Owner, Shared> owned = new ConcurrentHashMap<>();
+
+    /** One more level of a lock that the thread holds, or null when it holds none. */
+    @Nullable
+    LockHandle reenter(Thread thread, LockKey key) {
+        Shared shared = owned.get(new Owner(thread, key));
+        return shared != null && shared.enter() ? new Level(shared) : null;
+    }
+
+    /** The first level of a lock that the thread was granted. */
+    LockHandle first(Thread thread, LockKey key, LockHandle lock) {
+        Owner owner = new Owner(thread, key);
+        Shared shared = new Shared(owner, lock);
+        owned.put(owner, shared);
+        return new Level(shared);
+    }
+
+    private final class Shared {
+        private final Owner owner;
+        private final LockHandle lock;
+
+        /** Guarded by this. */
+        private int levels = 1;
+
+        Shared(Owner owner, LockHandle lock) {
+            this.owner = owner;
+            this.lock = lock;
+        }
+
+        synchronized boolean enter() {
+            boolean enters = levels > 0 && lock.isHeld();
+            if (enters) {
+                levels++;
+            }
+            return enters;
+        }
+
+        /** Whether that was the last level. */
+        synchronized boolean leave() {
+            levels--;
+            if (levels == 0) {
+                owned.remove(owner, this);
+            }
+            return levels == 0;
+        }
+    }
+
+    private static final class Level implements LockHandle {
+
+        private final Shared shared;
+        private final AtomicBoolean left = new AtomicBoolean();
+        private volatile boolean last;
+
+        Level(Shared shared) {
+            this.shared = shared;
+        }
+
+        @Override
+        public String key() {
+            return shared.lock.key();
+        }
+
+        @Override
+        public String ownerName() {
+            return shared.lock.ownerName();
+        }
+
+        @Override
+        public long fencingToken() {
+            return shared.lock.fencingToken();
+        }
+
+        @Override
+        public Optional<SdkBytes> data() {
+            return shared.lock.data();
+        }
+
+        @Override
+        public Map<String, AttributeValue> attributes() {
+            return shared.lock.attributes();
+        }
+
+        @Override
+        public boolean isHeld() {
+            return !left.get() && shared.lock.isHeld();
+        }
+
+        @Override
+        public boolean isAlmostExpired() {
+            return left.get() || shared.lock.isAlmostExpired();
+        }
+
+        @Override
+        public Duration remainingLease() {
+            return left.get() ? Duration.ZERO : shared.lock.remainingLease();
+        }
+
+        @Override
+        public void heartbeat() throws InterruptedException {
+            requireNotLeft();
+            shared.lock.heartbeat();
+        }
+
+        @Override
+        public void heartbeat(HeartbeatRequest request) throws InterruptedException {
+            requireNotLeft();
+            shared.lock.heartbeat(request);
+        }
+
+        @Override
+        public void extend(Duration atLeast) throws InterruptedException {
+            requireNotLeft();
+            shared.lock.extend(atLeast);
+        }
+
+        private void requireNotLeft() {
+            if (left.get()) {
+                throw new LockException("this level of lock '" + Escapes.escape(key()) + "' was released", null);
+            }
+        }
+
+        @Override
+        public ReleaseResult release() {
+            return release(ReleaseRequest.plain());
+        }
+
+        @Override
+        public ReleaseResult release(ReleaseRequest request) {
+            if (left.compareAndSet(false, true)) {
+                last = shared.leave();
+                return last ? shared.lock.release(request) : ReleaseResult.RELEASED;
+            }
+            return last ? shared.lock.release(request) : ReleaseResult.ALREADY_RELEASED;
+        }
+
+        @Override
+        public CompletionStage<LockLoss> lost() {
+            return shared.lock.lost();
+        }
+
+        @Override
+        public void close() {
+            if (left.compareAndSet(false, true)) {
+                last = shared.leave();
+                if (last) {
+                    shared.lock.close();
+                }
+            }
+        }
+    }
+}

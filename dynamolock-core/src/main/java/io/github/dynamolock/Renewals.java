@@ -1,0 +1,236 @@
+package io.github.dynamolock;
+
+import io.github.dynamolock.LockRequest.AlmostExpired;
+import io.github.dynamolock.table.LockRow;
+import io.github.dynamolock.table.LockRows;
+import io.github.dynamolock.table.RecordVersion;
+import io.github.dynamolock.table.WriteResult;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps one hold: renews it when due, and looks when its lease ends. Each hold has its own due time, so holds do not wait
+ * for each other; the calls go to a bounded pool.
+ *
+ * <p>Renewals of one hold may overlap, when the caller asks for one: their counters put them in order, in the table and
+ * here. Lock order: the hold's monitor before this one.
+ */
+final class Renewals {
+
+    private static final Logger log = LoggerFactory.getLogger(Renewals.class);
+
+    private static final double JITTER = 0.1;
+    private static final double FIRST_SPREAD = 0.5;
+    private static final int RETRIES_PER_PERIOD = 4;
+    private static final int ROUNDS = 3;
+
+    private final Engine engine;
+    private final Hold hold;
+    private final AcquireSettings settings;
+    private final @Nullable AlmostExpired notice;
+    private final LockRows rows;
+
+    /** Guarded by this. */
+    private Scheduler.@Nullable Scheduled next;
+
+    /** Guarded by this. */
+    private boolean stopped;
+
+    /** Guarded by this. */
+    private boolean renewing;
+
+    /** Guarded by this: the monotonic time of the next renewal. */
+    private long dueNanos;
+
+    /** Guarded by this. */
+    private boolean noticed;
+
+    Renewals(Engine engine, Hold hold, AcquireSettings settings, @Nullable AlmostExpired notice) {
+        this.engine = engine;
+        this.hold = hold;
+        this.settings = settings;
+        this.notice = notice;
+        this.rows = settings.callTimeout().equals(engine.settings().callTimeout())
+                ? engine.rows()
+                : engine.rows().within(settings.callTimeout());
+    }
+
+    /** Locks that were granted together are not renewed together: the first renewals are spread widely. */
+    void begin() {
+        synchronized (this) {
+            dueNanos = hold.leaseNow().confirmed().nanos()
+                    + jittered(settings.heartbeat().toNanos(), FIRST_SPREAD);
+        }
+        arm();
+    }
+
+    synchronized void stop() {
+        stopped = true;
+        if (next != null) {
+            next.cancel();
+            next = null;
+        }
+    }
+
+    /** Renews now, for a caller who waits; writes a lease of at least this length. */
+    void now(Duration atLeast, HeartbeatRequest change) {
+        RuntimeException failure = attempt(atLeast, change);
+        for (int retry = 0; retry < change.retries() && failure instanceof LockTableException; retry++) {
+            failure = attempt(atLeast, change);
+        }
+        arm();
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private void arm() {
+        Lease lease = hold.leaseNow();
+        Moment now = engine.clock().now();
+        synchronized (this) {
+            if (stopped) {
+                return;
+            }
+            long delay = lease.remainingNanos(now);
+            if (isAutomatic() && !renewing) {
+                delay = Math.min(delay, dueNanos - now.nanos());
+            }
+            if (notice != null && !noticed) {
+                delay = Math.min(delay, notice.safeTime().toNanos() - lease.age(now));
+            }
+            if (next != null) {
+                next.cancel();
+            }
+            next = engine.scheduler().schedule(Math.max(0, delay), this::tick);
+        }
+    }
+
+    private void tick() {
+        Lease lease = hold.leaseNow();
+        Moment now = engine.clock().now();
+        boolean due;
+        boolean almost;
+        synchronized (this) {
+            if (stopped) {
+                return;
+            }
+            due = isAutomatic() && !renewing && now.nanos() - dueNanos >= 0;
+            renewing |= due;
+            almost = notice != null && lease.age(now) >= notice.safeTime().toNanos();
+        }
+        if (due) {
+            engine.renewals().execute(this::automatic);
+        }
+        if (almost) {
+            tellAlmostExpired();
+        }
+        arm();
+    }
+
+    private void automatic() {
+        RuntimeException failure = new IllegalStateException("the renewal did not end");
+        try {
+            failure = attempt(settings.lease(), HeartbeatRequest.plain());
+        } finally {
+            synchronized (this) {
+                renewing = false;
+                long period = settings.heartbeat().toNanos();
+                dueNanos = failure == null
+                        ? hold.leaseNow().confirmed().nanos() + jittered(period, JITTER)
+                        : engine.clock().now().nanos() + jittered(period / RETRIES_PER_PERIOD, JITTER);
+            }
+            arm();
+        }
+    }
+
+    /** Sends one renewal; null when it is in the table, or why not. */
+    private @Nullable RuntimeException attempt(Duration atLeast, HeartbeatRequest change) {
+        for (int round = 0; round < ROUNDS; round++) {
+            Lease sending = hold.sending();
+            if (sending == null) {
+                return hold.notHeld();
+            }
+            Moment sent = engine.clock().now();
+            Duration written = sending.nextDuration(atLeast, sent);
+            WriteResult result;
+            try {
+                result = rows.renew(
+                        hold.lockKey().value(),
+                        sending.holdId(),
+                        sending.counter(),
+                        written,
+                        change.data(),
+                        change.deleteData());
+            } catch (RuntimeException e) {
+                return failed(e);
+            }
+            if (result instanceof WriteResult.Unknown unknown) {
+                return failed(unknown.cause());
+            }
+            LockRow row = result instanceof WriteResult.Refused refused ? refused.row() : null;
+            if (result instanceof WriteResult.Applied || isWrittenBy(sending, row)) {
+                return succeeded(sending, sent, written, change);
+            }
+            Moment answered = engine.clock().now();
+            if (hold.update(lease -> lease.refused(row, answered), row).loss() != null) {
+                return hold.notHeld();
+            }
+            if (change.data() == null && !change.deleteData()) {
+                // A later renewal of the same hold came first: the lease is renewed all the same.
+                return null;
+            }
+        }
+        return failed(new IllegalStateException("other renewals of the same lock came first each time"));
+    }
+
+    private static boolean isWrittenBy(Lease sending, @Nullable LockRow row) {
+        return row != null
+                && !row.released()
+                && RecordVersion.of(sending.holdId(), sending.counter()).equals(row.version());
+    }
+
+    private @Nullable RuntimeException succeeded(
+            Lease sending, Moment sent, Duration written, HeartbeatRequest change) {
+        Moment answered = engine.clock().now();
+        Lease after = hold.update(lease -> lease.renewed(sending.counter(), sent, written, answered), null);
+        if (after.loss() != null) {
+            return hold.notHeld();
+        }
+        hold.renewed(change.data(), change.deleteData());
+        engine.listeners().renewed(hold.snapshot(), Duration.ofNanos(answered.since(sent)));
+        return null;
+    }
+
+    private RuntimeException failed(RuntimeException cause) {
+        log.warn("a renewal of lock {} did not reach the table: {}", hold.lockKey(), cause.toString());
+        engine.listeners().renewalFailed(hold.snapshot(), cause);
+        return Errors.unusable(
+                engine.settings().table(),
+                "lock " + hold.lockKey() + " could not be renewed and is held until its lease ends",
+                cause);
+    }
+
+    /** Tells once that the lease is near its end, or already past it. */
+    void tellAlmostExpired() {
+        synchronized (this) {
+            if (notice == null || noticed) {
+                return;
+            }
+            noticed = true;
+        }
+        Runnable callback = notice.callback();
+        if (callback != null) {
+            engine.calls().execute(callback);
+        }
+    }
+
+    private boolean isAutomatic() {
+        return !settings.heartbeat().isZero();
+    }
+
+    private long jittered(long nanos, double share) {
+        return (long) (nanos * (1 - share * engine.random().getAsDouble()));
+    }
+}

@@ -1,0 +1,47 @@
+package io.github.dynamolock.table;
+
+/** Every condition under which a row is written. Safety lives here: no write goes without one of these. */
+final class Conditions {
+
+    private final TableKeys keys;
+    private final RowLayout layout;
+
+    Conditions(TableKeys keys, RowLayout layout) {
+        this.keys = keys;
+        this.layout = layout;
+    }
+
+    /**
+     * No row, or a released lock row. A row without a version is somebody else's item, whatever else it has: it is not
+     * taken.
+     */
+    String free(Expression e) {
+        String absent = "attribute_not_exists(" + e.name(keys.partitionKey()) + ")";
+        if (layout.released() == null) {
+            return absent;
+        }
+        return absent + " OR (attribute_exists(" + e.name(layout.released()) + ") AND attribute_exists("
+                + e.name(layout.version()) + "))";
+    }
+
+    /** The very version that was observed for longer than its lease. */
+    String observed(Expression e, String version) {
+        return e.name(layout.version()) + " = " + e.text(version);
+    }
+
+    /** Held under this hold id, at whatever count. */
+    String held(Expression e, String holdId) {
+        return "begins_with(" + e.name(layout.version()) + ", " + e.text(RecordVersion.prefix(holdId)) + ")"
+                + notReleased(e);
+    }
+
+    /** Held under this hold id at a count below this one: an older renewal that comes late restores nothing. */
+    String heldBelow(Expression e, String holdId, long counter) {
+        return e.name(layout.version()) + " BETWEEN " + e.text(RecordVersion.of(holdId, 0)) + " AND "
+                + e.text(RecordVersion.of(holdId, counter - 1)) + notReleased(e);
+    }
+
+    private String notReleased(Expression e) {
+        return layout.released() == null ? "" : " AND attribute_not_exists(" + e.name(layout.released()) + ")";
+    }
+}

@@ -1,0 +1,83 @@
+package io.github.dynamolock.table;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Durations as Go's {@code time.Duration} prints and parses them (Go's package documentation of {@code time}). */
+final class GoDuration {
+
+    private static final Pattern TERM = Pattern.compile("(\\d+\\.?\\d*|\\.\\d+)(ns|us|\u00b5s|\u03bcs|ms|s|m|h)");
+
+    private static final Map<String, BigDecimal> NANOS_PER_UNIT = Map.of(
+            "ns", BigDecimal.ONE,
+            "us", BigDecimal.valueOf(1_000),
+            "\u00b5s", BigDecimal.valueOf(1_000),
+            "\u03bcs", BigDecimal.valueOf(1_000),
+            "ms", BigDecimal.valueOf(1_000_000),
+            "s", BigDecimal.valueOf(1_000_000_000),
+            "m", BigDecimal.valueOf(60_000_000_000L),
+            "h", BigDecimal.valueOf(3_600_000_000_000L));
+
+    private GoDuration() {}
+
+    /** Prints a duration that is not negative exactly as Go does. */
+    static String format(Duration duration) {
+        long nanos = duration.toNanos();
+        if (nanos == 0) {
+            return "0s";
+        }
+        if (nanos < 1_000) {
+            return nanos + "ns";
+        }
+        if (nanos < 1_000_000) {
+            return decimal(nanos, 3) + "\u00b5s";
+        }
+        if (nanos < 1_000_000_000) {
+            return decimal(nanos, 6) + "ms";
+        }
+        long hours = duration.toHours();
+        String seconds = decimal(nanos % 60_000_000_000L, 9) + "s";
+        if (hours > 0) {
+            return hours + "h" + duration.toMinutesPart() + "m" + seconds;
+        }
+        return duration.toMinutes() > 0 ? duration.toMinutes() + "m" + seconds : seconds;
+    }
+
+    /** Parses a duration as Go does; empty when Go would refuse it, or when it does not fit. */
+    static Optional<Duration> parse(String text) {
+        boolean negative = text.startsWith("-");
+        String unsigned = negative || text.startsWith("+") ? text.substring(1) : text;
+        if (unsigned.equals("0")) {
+            return Optional.of(Duration.ZERO);
+        }
+        BigDecimal nanos = BigDecimal.ZERO;
+        Matcher terms = TERM.matcher(unsigned);
+        int end = 0;
+        while (terms.find() && terms.start() == end) {
+            BigDecimal unit = NANOS_PER_UNIT.getOrDefault(terms.group(2), BigDecimal.ZERO);
+            nanos = nanos.add(new BigDecimal(terms.group(1)).multiply(unit).setScale(0, RoundingMode.DOWN));
+            end = terms.end();
+        }
+        if (unsigned.isEmpty()
+                || end != unsigned.length()
+                || nanos.toBigInteger().bitLength() > 63) {
+            return Optional.empty();
+        }
+        Duration duration = Duration.ofNanos(nanos.longValue());
+        return Optional.of(negative ? duration.negated() : duration);
+    }
+
+    /** Whether the text has ASCII digits only: no Go duration, but what AWS's client writes. */
+    static boolean isDigits(String text) {
+        return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+
+    private static String decimal(long value, int scale) {
+        return BigDecimal.valueOf(value, scale).stripTrailingZeros().toPlainString();
+    }
+}

@@ -1,0 +1,230 @@
+package io.github.dynamolock.table;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+
+/**
+ * The lock table: one DynamoDB call per method, each write under one of {@link Conditions}. Blocks. Thread-safe.
+ * Internal.
+ *
+ * <p>The SDK may send a request more than once within a call. So a refused condition says only that the last attempt was
+ * refused; the row that comes with it shows whether an earlier one was applied.
+ */
+public final class LockRows {
+
+    private final DynamoDbClient dynamoDb;
+    private final TableKeys keys;
+    private final RowLayout layout;
+    private final Conditions conditions;
+    private final LockRowReader reader;
+    private final AwsRequestOverrideConfiguration limits;
+
+    /** The rows of a table, each call within this time. */
+    public LockRows(DynamoDbClient dynamoDb, TableKeys keys, RowLayout layout, Duration callTimeout) {
+        this(dynamoDb, keys, layout, CallLimits.within(callTimeout));
+    }
+
+    private LockRows(
+            DynamoDbClient dynamoDb, TableKeys keys, RowLayout layout, AwsRequestOverrideConfiguration limits) {
+        this.dynamoDb = dynamoDb;
+        this.keys = keys;
+        this.layout = layout;
+        this.conditions = new Conditions(keys, layout);
+        this.reader = new LockRowReader(keys, layout);
+        this.limits = limits;
+    }
+
+    /** The same rows, each call within another time. */
+    public LockRows within(Duration callTimeout) {
+        return new LockRows(dynamoDb, keys, layout, CallLimits.within(callTimeout));
+    }
+
+    /** Takes a row that does not exist or is released. */
+    public WriteResult acquireFree(Acquire acquire) {
+        Expression e = new Expression();
+        return acquire(acquire, e, conditions.free(e));
+    }
+
+    /** Takes a row whose holder has not renewed it for its whole lease: exactly the version that was observed. */
+    public WriteResult takeOver(Acquire acquire, String observedVersion) {
+        Expression e = new Expression();
+        return acquire(acquire, e, conditions.observed(e, observedVersion));
+    }
+
+    /** Takes the row of a hold of this same process that ends with it. */
+    public WriteResult handOver(Acquire acquire, String formerHoldId) {
+        Expression e = new Expression();
+        return acquire(acquire, e, conditions.held(e, formerHoldId));
+    }
+
+    private WriteResult acquire(Acquire acquire, Expression e, String condition) {
+        StringBuilder set = new StringBuilder("SET ");
+        StringBuilder remove = new StringBuilder(" REMOVE ").append(e.name(RowLayout.EXPIRES_AT));
+        set.append(assign(e, RowLayout.OWNER, AttributeValue.fromS(acquire.ownerName())));
+        set.append(", ").append(assign(e, layout.lease(), layout.leaseForm().write(acquire.lease())));
+        set.append(", ").append(assign(e, layout.version(), version(acquire.holdId(), 0)));
+        String token = e.name(RowLayout.TOKEN);
+        set.append(", ").append(token).append(" = if_not_exists(").append(token).append(", ");
+        set.append(e.value(AttributeValue.fromN(Long.toString(acquire.tokenSeed()))))
+                .append(") + ");
+        set.append(e.value(AttributeValue.fromN("1")));
+        String data = e.name(RowLayout.DATA);
+        SdkBytes payload = acquire.data();
+        if (payload != null) {
+            String value = e.value(AttributeValue.fromB(payload));
+            set.append(", ").append(data).append(" = ");
+            set.append(acquire.replaceData() ? value : "if_not_exists(" + data + ", " + value + ")");
+        } else if (acquire.replaceData()) {
+            remove.append(", ").append(data);
+        }
+        acquire.attributes().forEach((name, value) -> set.append(", ").append(assign(e, name, value)));
+        if (layout.released() != null) {
+            remove.append(", ").append(e.name(layout.released()));
+        }
+        return update(acquire.key(), e, condition, set.append(remove).toString());
+    }
+
+    /**
+     * Renews a hold by moving its counter on.
+     *
+     * @param data payload to write, or null to leave it
+     * @param deleteData whether to remove the payload
+     */
+    public WriteResult renew(
+            AttributeValue key,
+            String holdId,
+            long counter,
+            Duration lease,
+            @Nullable SdkBytes data,
+            boolean deleteData) {
+        Expression e = new Expression();
+        String condition = conditions.heldBelow(e, holdId, counter);
+        String update = "SET " + assign(e, layout.version(), version(holdId, counter)) + ", "
+                + assign(e, layout.lease(), layout.leaseForm().write(lease));
+        if (data != null) {
+            update += ", " + assign(e, RowLayout.DATA, AttributeValue.fromB(data));
+        } else if (deleteData) {
+            update += " REMOVE " + e.name(RowLayout.DATA);
+        }
+        return update(key, e, condition, update);
+    }
+
+    /**
+     * Marks the row of a hold as released and keeps it.
+     *
+     * @param data payload to leave, or null to leave what is there
+     * @param expiresAt epoch seconds after which DynamoDB may delete the row, or null for never
+     */
+    public WriteResult release(AttributeValue key, String holdId, @Nullable SdkBytes data, @Nullable Long expiresAt) {
+        if (layout.released() == null) {
+            return releaseAndDelete(key, holdId);
+        }
+        Expression e = new Expression();
+        String condition = conditions.held(e, holdId);
+        String update = "SET " + assign(e, layout.released(), AttributeValue.fromS("1"));
+        if (data != null) {
+            update += ", " + assign(e, RowLayout.DATA, AttributeValue.fromB(data));
+        }
+        if (expiresAt != null) {
+            update += ", " + assign(e, RowLayout.EXPIRES_AT, AttributeValue.fromN(expiresAt.toString()));
+        }
+        return update(key, e, condition, update);
+    }
+
+    /** Deletes the row of a hold. */
+    public WriteResult releaseAndDelete(AttributeValue key, String holdId) {
+        Expression e = new Expression();
+        String condition = conditions.held(e, holdId);
+        DeleteItemRequest request = DeleteItemRequest.builder()
+                .tableName(keys.table())
+                .key(keys.primaryKey(key))
+                .conditionExpression(condition)
+                .expressionAttributeNames(e.names())
+                .expressionAttributeValues(e.values())
+                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
+                .overrideConfiguration(limits)
+                .build();
+        return write(key, () -> {
+            dynamoDb.deleteItem(request);
+            return new WriteResult.Applied(null);
+        });
+    }
+
+    /** Reads the row, strongly. What the SDK throws is thrown. */
+    public Optional<LockRow> read(AttributeValue key) {
+        Map<String, AttributeValue> item = dynamoDb.getItem(get -> get.tableName(keys.table())
+                        .key(keys.primaryKey(key))
+                        .consistentRead(true)
+                        .overrideConfiguration(limits))
+                .item();
+        return item.isEmpty() ? Optional.empty() : Optional.of(reader.read(item));
+    }
+
+    private WriteResult update(AttributeValue key, Expression e, String condition, String update) {
+        UpdateItemRequest request = UpdateItemRequest.builder()
+                .tableName(keys.table())
+                .key(keys.primaryKey(key))
+                .conditionExpression(condition)
+                .updateExpression(update)
+                .expressionAttributeNames(e.names())
+                .expressionAttributeValues(e.values())
+                .returnValues(ReturnValue.ALL_NEW)
+                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
+                .overrideConfiguration(limits)
+                .build();
+        return write(
+                key,
+                () -> new WriteResult.Applied(
+                        reader.read(dynamoDb.updateItem(request).attributes())));
+    }
+
+    private WriteResult write(AttributeValue key, Supplier<WriteResult> call) {
+        try {
+            return call.get();
+        } catch (ConditionalCheckFailedException e) {
+            return refused(key, e);
+        } catch (RuntimeException e) {
+            if (Failures.isPassing(e)) {
+                return new WriteResult.Unknown(e);
+            }
+            throw e;
+        }
+    }
+
+    /** Some emulators send no item with the failure, and neither does DynamoDB when there is none: then one read tells. */
+    private WriteResult refused(AttributeValue key, ConditionalCheckFailedException failure) {
+        Integer attempts = failure.numAttempts();
+        boolean sentBefore = attempts != null && attempts > 1;
+        if (failure.hasItem() && !failure.item().isEmpty()) {
+            return new WriteResult.Refused(reader.read(failure.item()), sentBefore);
+        }
+        try {
+            return new WriteResult.Refused(read(key).orElse(null), sentBefore);
+        } catch (RuntimeException e) {
+            if (Failures.isPassing(e)) {
+                return new WriteResult.Unknown(e);
+            }
+            throw e;
+        }
+    }
+
+    private static String assign(Expression e, String name, AttributeValue value) {
+        return e.name(name) + " = " + e.value(value);
+    }
+
+    private static AttributeValue version(String holdId, long counter) {
+        return AttributeValue.fromS(RecordVersion.of(holdId, counter));
+    }
+}
