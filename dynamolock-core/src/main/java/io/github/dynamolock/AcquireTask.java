@@ -71,7 +71,7 @@ final class AcquireTask {
         if (!turnEnded) {
             await(settings.waitNanos(), () -> {
                 if (endTurn()) {
-                    failed(Errors.notGranted(key(), waited(), localHolder()));
+                    engine.calls().execute(() -> failed(Errors.notGranted(key(), waited(), localHolder())));
                 }
             });
         }
@@ -100,7 +100,7 @@ final class AcquireTask {
     void handedOver(LockRow row, Moment sent) {
         endTurn();
         endPause();
-        granted(acquisition.holdId(), row, sent, true);
+        engine.calls().execute(() -> granted(acquisition.holdId(), row, sent, true));
     }
 
     /** What this task writes into the row. */
@@ -127,6 +127,11 @@ final class AcquireTask {
     /** Ends the task without the lock, unless it has ended already. */
     boolean fail(Throwable failure) {
         return future.completeExceptionally(failure);
+    }
+
+    /** Whether it waits for another holder, rather than for the answer to its first call. */
+    synchronized boolean isWaiting() {
+        return !turnEnded || contender != null;
     }
 
     WaitingLock snapshot() {

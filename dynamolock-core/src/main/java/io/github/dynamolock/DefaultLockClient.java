@@ -171,7 +171,10 @@ final class DefaultLockClient implements LockClient {
 
     @Override
     public List<WaitingLock> waitingLocks() {
-        return engine.queues().waiting().stream().map(AcquireTask::snapshot).toList();
+        return engine.queues().waiting().stream()
+                .filter(AcquireTask::isWaiting)
+                .map(AcquireTask::snapshot)
+                .toList();
     }
 
     @Override

@@ -7,8 +7,8 @@ import java.time.Duration;
  *
  * <p>Called on the client's own threads and never under one of its locks. What a listener throws is logged and changes
  * nothing; a listener that blocks delays only the lock that it was called for. For each acquisition exactly one of
- * {@link #granted} and {@link #notGranted} is called; for each granted lock exactly one of {@link #lost} and
- * {@link #released} follows. {@code granted} comes before the caller has its handle.
+ * {@link #granted} and {@link #notGranted} is called; for each granted lock one of {@link #lost} and
+ * {@link #released} follows, unless its release failed. {@code granted} comes before the caller has its handle.
  */
 public interface LockListener {
 

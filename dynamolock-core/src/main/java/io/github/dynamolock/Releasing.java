@@ -65,16 +65,22 @@ final class Releasing {
         }
         Moment now = engine.clock().now();
         hold.ending();
-        boolean delete = delete(how);
-        AcquireTask next =
-                delete || !hold.lease().isHeld(now) ? null : engine.queues().successor(hold, now);
-        Ending ending = new Ending(how, delete, next);
+        AcquireTask next = delete(how) || !hold.lease().isHeld(now)
+                ? null
+                : engine.queues().successor(hold, now);
+        Ending ending = new Ending(how, next);
         try {
-            return ending.free();
+            LockLoss.Reason lost = ending.free();
+            if (lost != null) {
+                hold.lostWhileEnding(lost, ending.evidence);
+                return ReleaseResult.LOST;
+            }
+            hold.released();
+            return ReleaseResult.RELEASED;
         } finally {
             engine.holds().remove(hold);
+            ending.passOn();
             engine.queues().ended(hold);
-            ending.begin();
         }
     }
 
@@ -85,11 +91,9 @@ final class Releasing {
 
     /** A hold that ended by time may still have its row: freeing it spares the next holder the rest of the lease. */
     private ReleaseResult afterLoss(ReleaseRequest how, LockLoss loss) {
-        boolean mayStillBeOurs =
-                loss.reason() != LockLoss.Reason.TAKEN_OVER && loss.reason() != LockLoss.Reason.DELETED;
-        if (mayStillBeOurs) {
+        if (loss.reason() != LockLoss.Reason.TAKEN_OVER && loss.reason() != LockLoss.Reason.DELETED) {
             try {
-                new Ending(how, delete(how), null).write(false);
+                LockLoss.Reason unused = new Ending(how, null).free();
             } catch (RuntimeException e) {
                 if (loss.reason() == LockLoss.Reason.CLIENT_CLOSED) {
                     throw e;
@@ -107,63 +111,57 @@ final class Releasing {
         private final boolean delete;
         private final @Nullable AcquireTask next;
         private @Nullable Moment handOverSent;
+        private @Nullable LockRow handedOver;
+        private @Nullable LockRow evidence;
         private boolean mayBeApplied;
-        private boolean nextHasIt;
 
-        Ending(ReleaseRequest how, boolean delete, @Nullable AcquireTask next) {
+        Ending(ReleaseRequest how, @Nullable AcquireTask next) {
             this.how = how;
-            this.delete = delete;
+            this.delete = delete(how);
             this.next = next;
         }
 
-        ReleaseResult free() {
-            RuntimeException last = null;
+        /** Frees the row, or hands it over: null when that is done, or how the lock turned out to be lost before. */
+        LockLoss.@Nullable Reason free() {
+            RuntimeException last = new IllegalStateException("the row refused its own holder's release");
             for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-                boolean handOver = next != null && attempt == 0;
-                WriteResult result = write(handOver);
-                if (result instanceof WriteResult.Applied applied) {
-                    return handOver && applied.row() != null ? handedOver(applied.row()) : released();
+                WriteResult result = attempt == 0 && next != null ? handOver(next) : release();
+                if (result instanceof WriteResult.Applied) {
+                    return null;
                 }
                 if (result instanceof WriteResult.Unknown unknown) {
                     mayBeApplied = true;
                     last = unknown.cause();
                 } else if (result instanceof WriteResult.Refused refused) {
                     mayBeApplied |= refused.sentBefore();
-                    ReleaseResult verdict = judge(refused.row());
-                    if (verdict != null) {
-                        return verdict;
+                    evidence = refused.row();
+                    if (evidence == null || !evidence.isHeldBy(hold.holdId())) {
+                        return judge(evidence);
                     }
                 }
             }
-            throw last != null ? last : new IllegalStateException("the row refused its own holder's release");
+            throw last;
         }
 
-        WriteResult write(boolean handOver) {
-            if (handOver && next != null) {
-                handOverSent = engine.clock().now();
-                return engine.rows().handOver(withLeftData(next.write()), hold.holdId());
+        private WriteResult handOver(AcquireTask successor) {
+            handOverSent = engine.clock().now();
+            WriteResult result = engine.rows().handOver(withLeftData(successor.write()), hold.holdId());
+            if (result instanceof WriteResult.Applied applied) {
+                handedOver = applied.row();
             }
-            if (delete) {
-                return engine.rows().releaseAndDelete(hold.lockKey().value(), hold.holdId());
-            }
-            return engine.rows().release(hold.lockKey().value(), hold.holdId(), how.data(), expiresAt());
+            return result;
+        }
+
+        private WriteResult release() {
+            return delete
+                    ? engine.rows().releaseAndDelete(hold.lockKey().value(), hold.holdId())
+                    : engine.rows().release(hold.lockKey().value(), hold.holdId(), how.data(), expiresAt());
         }
 
         /** The payload that this release leaves is what the next holder finds, unless it replaces it. */
         private Acquire withLeftData(Acquire acquire) {
             SdkBytes left = how.data();
-            if (left == null || acquire.replaceData()) {
-                return acquire;
-            }
-            return new Acquire(
-                    acquire.key(),
-                    acquire.holdId(),
-                    acquire.ownerName(),
-                    acquire.lease(),
-                    left,
-                    true,
-                    acquire.attributes(),
-                    acquire.tokenSeed());
+            return left == null || acquire.replaceData() ? acquire : acquire.withData(left);
         }
 
         private @Nullable Long expiresAt() {
@@ -173,45 +171,29 @@ final class Releasing {
                     : engine.clock().now().wallMillis() / MILLIS_PER_SECOND + Math.max(1, retention.toSeconds());
         }
 
-        /** What the row that refused says of this hold; null when it says nothing yet. */
-        private @Nullable ReleaseResult judge(@Nullable LockRow row) {
+        /** What a row that refused, and is not held by this hold any more, says of it. */
+        private LockLoss.@Nullable Reason judge(@Nullable LockRow row) {
             boolean leaseRuns = hold.lease().isHeld(engine.clock().now());
             if (row == null) {
                 boolean byUs = delete || engine.settings().rowFormat().layout().released() == null;
-                return byUs && (leaseRuns || mayBeApplied) ? released() : lost(LockLoss.Reason.DELETED, null);
-            }
-            if (next != null && row.isHeldBy(next.holdId())) {
-                return handedOver(row);
+                return byUs && (leaseRuns || mayBeApplied) ? null : LockLoss.Reason.DELETED;
             }
             if (row.isOf(hold.holdId())) {
-                return row.released() ? released() : null;
+                return null;
+            }
+            if (next != null && row.isHeldBy(next.holdId())) {
+                handedOver = row;
+                return null;
             }
             // Nobody takes a row whose lease still runs: if another has it, an earlier attempt had freed it.
-            return mayBeApplied && leaseRuns ? released() : lost(LockLoss.Reason.TAKEN_OVER, row);
+            return mayBeApplied && leaseRuns ? null : LockLoss.Reason.TAKEN_OVER;
         }
 
-        private ReleaseResult handedOver(LockRow row) {
-            hold.released();
-            if (next != null && handOverSent != null) {
-                nextHasIt = true;
-                next.handedOver(row, handOverSent);
-            }
-            return ReleaseResult.RELEASED;
-        }
-
-        private ReleaseResult released() {
-            hold.released();
-            return ReleaseResult.RELEASED;
-        }
-
-        private ReleaseResult lost(LockLoss.Reason reason, @Nullable LockRow row) {
-            hold.lostWhileEnding(reason, row);
-            return ReleaseResult.LOST;
-        }
-
-        /** Whoever was to get the row and did not must ask the table. */
-        void begin() {
-            if (next != null && !nextHasIt) {
+        /** The chosen one has the row now, or must ask the table for it. */
+        void passOn() {
+            if (next != null && handedOver != null && handOverSent != null) {
+                next.handedOver(handedOver, handOverSent);
+            } else if (next != null) {
                 next.begin(false);
             }
         }

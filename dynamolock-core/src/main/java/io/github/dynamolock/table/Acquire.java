@@ -26,4 +26,10 @@ public record Acquire(
         @Nullable SdkBytes data,
         boolean replaceData,
         Map<String, AttributeValue> attributes,
-        long tokenSeed) {}
+        long tokenSeed) {
+
+    /** The same, with this payload in the place of whatever the row has. */
+    public Acquire withData(SdkBytes payload) {
+        return new Acquire(key, holdId, ownerName, lease, payload, true, attributes, tokenSeed);
+    }
+}

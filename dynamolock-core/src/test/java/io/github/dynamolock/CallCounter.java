@@ -1,0 +1,50 @@
+package io.github.dynamolock;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.Map;
+import java.util.TreeMap;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** Counts the calls through a client, by method, whatever is behind it. */
+final class CallCounter {
+
+    private final Map<String, Integer> counts = new TreeMap<>();
+    private final DynamoDbClient client;
+
+    CallCounter(DynamoDbClient target) {
+        client = (DynamoDbClient) Proxy.newProxyInstance(
+                DynamoDbClient.class.getClassLoader(),
+                new Class<?>[] {DynamoDbClient.class},
+                (proxy, method, arguments) -> {
+                    synchronized (counts) {
+                        counts.merge(method.getName(), 1, Integer::sum);
+                    }
+                    try {
+                        return method.invoke(target, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    DynamoDbClient client() {
+        return client;
+    }
+
+    Map<String, Integer> counts() {
+        synchronized (counts) {
+            return new TreeMap<>(counts);
+        }
+    }
+
+    int total() {
+        return counts().values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    void reset() {
+        synchronized (counts) {
+            counts.clear();
+        }
+    }
+}

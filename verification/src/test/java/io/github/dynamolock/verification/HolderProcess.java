@@ -1,0 +1,90 @@
+package io.github.dynamolock.verification;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** Runs a {@link Holder} in a JVM of its own, and can stop, continue and kill it. */
+final class HolderProcess implements AutoCloseable {
+
+    private static final long ANSWER_SECONDS = 30;
+
+    private final Process process;
+    private final Writer questions;
+    private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+
+    HolderProcess(URI endpoint, String table, String key, Duration lease) throws IOException {
+        process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Holder.class.getName(),
+                        endpoint.toString(),
+                        table,
+                        key,
+                        Long.toString(lease.toMillis()))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        questions = process.outputWriter(StandardCharsets.UTF_8);
+        Thread reader = new Thread(this::read, "holder-output");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    private void read() {
+        try (BufferedReader output =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            output.lines().forEach(lines::add);
+        } catch (IOException | UncheckedIOException e) {
+            lines.add("closed");
+        }
+    }
+
+    /** The next line that begins so; other lines before it, log lines for instance, are passed over. */
+    String expect(String start) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(ANSWER_SECONDS);
+        while (true) {
+            String line = lines.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+            if (line == null) {
+                throw new AssertionError("the holder did not say '" + start + "' within " + ANSWER_SECONDS + " s");
+            }
+            if (line.startsWith(start)) {
+                return line;
+            }
+        }
+    }
+
+    void ask(String question) throws IOException {
+        questions.write(question + "\n");
+        questions.flush();
+    }
+
+    /** Ends the process as {@code kill -9} does: it can't do anything any more. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    void signal(String name) throws IOException, InterruptedException {
+        int exit = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .inheritIO()
+                .start()
+                .waitFor();
+        if (exit != 0) {
+            throw new AssertionError("kill -" + name + " ended with " + exit);
+        }
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        kill();
+    }
+}

@@ -1,0 +1,128 @@
+package io.github.dynamolock.verification;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.dynamolock.LockClient;
+import io.github.dynamolock.LockHandle;
+import io.github.dynamolock.LockRequest;
+import io.github.dynamolock.LockTableSpec;
+import io.github.dynamolock.LockTables;
+import io.github.dynamolock.local.LocalDynamoDb;
+import io.github.dynamolock.local.LocalEndpoint;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Holders in other processes that are killed and stopped. */
+class ProcessTests {
+
+    private static final Duration LEASE = Duration.ofSeconds(2);
+    private static final String TABLE = "locks";
+
+    private LocalDynamoDb dynamo;
+    private LocalEndpoint endpoint;
+    private LockClient locks;
+
+    @BeforeEach
+    void startTable() throws InterruptedException {
+        dynamo = LocalDynamoDb.create();
+        endpoint = dynamo.serve(0);
+        LockTables.create(dynamo.client(), LockTableSpec.of(TABLE));
+        locks = LockClient.builder(dynamo.client())
+                .table(TABLE)
+                .leaseDuration(LEASE)
+                .heartbeatPeriod(LEASE.dividedBy(4))
+                .build();
+    }
+
+    @AfterEach
+    void stopTable() {
+        locks.close();
+        dynamo.close();
+    }
+
+    @Test
+    void aWaiterHasTheLockOfAKilledHolderAfterTheLeaseAndNotBefore() throws Exception {
+        try (HolderProcess holder = new HolderProcess(endpoint.uri(), TABLE, "k", LEASE)) {
+            long token = token(holder.expect("granted"));
+            CompletableFuture<LockHandle> waiter = waiter();
+            awaitRenewal();
+
+            long killed = System.nanoTime();
+            holder.kill();
+            LockHandle lock = waiter.get(20, TimeUnit.SECONDS);
+            Duration took = Duration.ofNanos(System.nanoTime() - killed);
+
+            // The last renewal came at most a heartbeat before the kill, so the row's lease ends no sooner than this.
+            assertThat(took).isGreaterThan(LEASE.multipliedBy(3).dividedBy(4).minusMillis(100));
+            assertThat(took).isLessThan(LEASE.plusSeconds(2));
+            assertThat(lock.fencingToken()).isGreaterThan(token);
+            System.out.printf("taken over %d ms after kill -9 (lease %d ms)%n", took.toMillis(), LEASE.toMillis());
+        }
+    }
+
+    @Test
+    void aHolderThatWasStoppedBeyondItsLeaseFindsAtItsFirstLookThatTheLockIsLostAndIsToldSo() throws Exception {
+        try (HolderProcess holder = new HolderProcess(endpoint.uri(), TABLE, "k", LEASE)) {
+            holder.expect("granted");
+            holder.signal("STOP");
+            // The question is there before the process runs again: its answer is the first look.
+            holder.ask("held?");
+            LockHandle taken = waiter().get(20, TimeUnit.SECONDS);
+            assertThat(taken.isHeld()).isTrue();
+            holder.signal("CONT");
+
+            assertThat(holder.expect("held")).isEqualTo("held false");
+            holder.ask("release");
+            assertThat(holder.expect("release")).isEqualTo("release LOST");
+            assertThat(taken.isHeld()).isTrue();
+        }
+    }
+
+    @Test
+    void aHolderThatWasStoppedIsToldOfTheLossWithoutLooking() throws Exception {
+        try (HolderProcess holder = new HolderProcess(endpoint.uri(), TABLE, "k", LEASE)) {
+            holder.expect("granted");
+            holder.signal("STOP");
+            LockHandle taken = waiter().get(20, TimeUnit.SECONDS);
+            holder.signal("CONT");
+
+            assertThat(holder.expect("lost")).isIn("lost EXPIRED", "lost TAKEN_OVER");
+            assertThat(taken.isHeld()).isTrue();
+        }
+    }
+
+    @Test
+    void aReleaseInAnotherProcessHandsTheLockOnWithoutWaitingForTheLease() throws Exception {
+        try (HolderProcess holder = new HolderProcess(endpoint.uri(), TABLE, "k", Duration.ofMinutes(1))) {
+            holder.expect("granted");
+            CompletableFuture<LockHandle> waiter = waiter();
+            Awaitility.await().until(() -> !locks.waitingLocks().isEmpty());
+
+            holder.ask("release");
+            assertThat(holder.expect("release")).isEqualTo("release RELEASED");
+            assertThat(waiter.get(20, TimeUnit.SECONDS).isHeld()).isTrue();
+        }
+    }
+
+    private CompletableFuture<LockHandle> waiter() {
+        return locks.acquireAsync(
+                LockRequest.forKey("k").waitTime(Duration.ofSeconds(30)).build());
+    }
+
+    /** Waits until the holder's version has changed: from here on the waiter's clock starts with a fresh lease. */
+    private void awaitRenewal() throws InterruptedException {
+        String before = locks.find("k").orElseThrow().recordVersionNumber();
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(10))
+                .until(() -> !locks.find("k").orElseThrow().recordVersionNumber().equals(before));
+    }
+
+    private static long token(String line) {
+        return Long.parseLong(line.substring("granted ".length()));
+    }
+}
