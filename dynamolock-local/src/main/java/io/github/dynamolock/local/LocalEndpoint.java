@@ -1,0 +1,40 @@
+package io.github.dynamolock.local;
+
+import java.net.URI;
+
+/**
+ * An HTTP endpoint of a {@link LocalDynamoDb} on the loopback address, for any AWS SDK.
+ *
+ * <p>It speaks DynamoDB's protocol, AWS JSON 1.0 over plain HTTP. Point an SDK at {@link #uri()}; any region and any
+ * credentials will do, because signatures are not checked. Requests of more than 16 MiB are refused.
+ *
+ * <p>Thread-safe.
+ */
+public final class LocalEndpoint implements AutoCloseable {
+    private final HttpFront front;
+
+    LocalEndpoint(HttpFront front) {
+        this.front = front;
+    }
+
+    /** Where it listens, such as {@code http://127.0.0.1:8000}. */
+    public URI uri() {
+        return URI.create("http://127.0.0.1:" + port());
+    }
+
+    /** The port it listens on. */
+    public int port() {
+        return front.port();
+    }
+
+    /** Stops listening and closes all connections. Calls being served get no answer. Closing twice does nothing. */
+    @Override
+    public void close() {
+        front.close();
+    }
+
+    @Override
+    public String toString() {
+        return "LocalEndpoint " + uri();
+    }
+}

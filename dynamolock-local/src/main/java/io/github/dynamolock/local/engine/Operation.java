@@ -1,0 +1,60 @@
+package io.github.dynamolock.local.engine;
+
+import io.github.dynamolock.local.value.Errors;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import software.amazon.awssdk.core.SdkField;
+import software.amazon.awssdk.core.SdkPojo;
+import software.amazon.awssdk.core.util.SdkAutoConstructList;
+import software.amazon.awssdk.core.util.SdkAutoConstructMap;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
+
+/** One operation of the API: how a request is made, which of its parameters are served, and what serves it. */
+final class Operation<Q extends DynamoDbRequest> {
+    private final String name;
+    private final Supplier<? extends DynamoDbRequest.Builder> newRequest;
+    private final Class<Q> type;
+    private final Function<Q, ? extends DynamoDbResponse> handler;
+    private final List<SdkField<?>> unserved;
+
+    Operation(
+            String name,
+            Supplier<? extends DynamoDbRequest.Builder> newRequest,
+            Class<Q> type,
+            Set<String> parameters,
+            Function<Q, ? extends DynamoDbResponse> handler) {
+        this.name = name;
+        this.newRequest = newRequest;
+        this.type = type;
+        this.handler = handler;
+        List<SdkField<?>> fields = ((SdkPojo) newRequest.get().build()).sdkFields();
+        this.unserved = fields.stream()
+                .filter(field -> !parameters.contains(field.locationName()))
+                .toList();
+    }
+
+    String name() {
+        return name;
+    }
+
+    DynamoDbRequest.Builder newRequest() {
+        return newRequest.get();
+    }
+
+    DynamoDbResponse call(DynamoDbRequest request) {
+        Q typed = type.cast(request);
+        for (SdkField<?> field : unserved) {
+            if (isSet(field.getValueOrDefault(typed))) {
+                throw Errors.unsupported("the parameter " + field.locationName() + " of " + name);
+            }
+        }
+        return handler.apply(typed);
+    }
+
+    private static boolean isSet(Object value) {
+        return value != null && !(value instanceof SdkAutoConstructList) && !(value instanceof SdkAutoConstructMap);
+    }
+}

@@ -1,0 +1,115 @@
+package io.github.dynamolock.local.engine;
+
+import io.github.dynamolock.local.expression.CompiledCondition;
+import io.github.dynamolock.local.expression.CompiledUpdate;
+import io.github.dynamolock.local.expression.Expressions;
+import io.github.dynamolock.local.value.Errors;
+import io.github.dynamolock.local.value.Input;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Prepares writes from the parameters that single, batch and transactional writes have in common. */
+final class Writes {
+    private final Tables tables;
+    private final Expressions expressions;
+
+    Writes(Tables tables, Expressions expressions) {
+        this.tables = tables;
+        this.expressions = expressions;
+    }
+
+    /** A write of a whole item. */
+    Write put(
+            @Nullable String tableName,
+            Map<String, AttributeValue> item,
+            @Nullable String condition,
+            Statement statement,
+            boolean itemOnFailure) {
+        String name = Rules.tableName(tableName);
+        CompiledCondition compiled = condition(condition, statement);
+        Map<String, AttributeValue> values = statement.bind(compiled);
+        Item stored = Item.put(Input.canonical(item));
+        Table table = tables.existing(name);
+        ItemKey key = table.schema().ofItem(stored.attributes());
+        return new Write(table, key, compiled, values, before -> stored, itemOnFailure);
+    }
+
+    /** A removal of an item. */
+    Write delete(
+            @Nullable String tableName,
+            Map<String, AttributeValue> key,
+            @Nullable String condition,
+            Statement statement,
+            boolean itemOnFailure) {
+        String name = Rules.tableName(tableName);
+        CompiledCondition compiled = condition(condition, statement);
+        Map<String, AttributeValue> values = statement.bind(compiled);
+        Table table = tables.existing(name);
+        return new Write(table, table.schema().ofKey(key), compiled, values, before -> null, itemOnFailure);
+    }
+
+    /** A condition by itself, which leaves the item as it is. */
+    Write check(
+            @Nullable String tableName,
+            Map<String, AttributeValue> key,
+            @Nullable String condition,
+            Statement statement,
+            boolean itemOnFailure) {
+        String required = Rules.required("conditionExpression", condition);
+        String name = Rules.tableName(tableName);
+        CompiledCondition compiled = condition(required, statement);
+        Map<String, AttributeValue> values = statement.bind(compiled);
+        Table table = tables.existing(name);
+        return new Write(table, table.schema().ofKey(key), compiled, values, before -> before, itemOnFailure);
+    }
+
+    /** An update of an item, which comes into being when there is none. */
+    Write update(
+            @Nullable String tableName,
+            Map<String, AttributeValue> key,
+            @Nullable CompiledUpdate update,
+            @Nullable String condition,
+            Statement statement,
+            boolean itemOnFailure) {
+        String name = Rules.tableName(tableName);
+        CompiledCondition compiled = condition(condition, statement);
+        Map<String, AttributeValue> values = statement.bind(update, compiled);
+        Table table = tables.existing(name);
+        ItemKey itemKey = table.schema().ofKey(key);
+        if (update != null) {
+            rejectKeyUpdate(table.schema(), update);
+        }
+        Map<String, AttributeValue> created = Input.canonical(key);
+        Write.Change change = before -> {
+            Map<String, AttributeValue> from = before == null ? created : before.attributes();
+            return Item.updated(update == null ? from : update.apply(from, values));
+        };
+        return new Write(table, itemKey, compiled, values, change, itemOnFailure);
+    }
+
+    @Nullable
+    CompiledUpdate compileUpdate(@Nullable String update, Statement statement) {
+        return update == null ? null : expressions.update(update, statement.namesOrNone());
+    }
+
+    private @Nullable CompiledCondition condition(@Nullable String condition, Statement statement) {
+        return condition == null
+                ? null
+                : expressions.condition("ConditionExpression", condition, statement.namesOrNone());
+    }
+
+    private static void rejectKeyUpdate(KeySchema schema, CompiledUpdate update) {
+        rejectKeyUpdate(schema.partition(), update);
+        if (schema.sort() != null) {
+            rejectKeyUpdate(schema.sort(), update);
+        }
+    }
+
+    private static void rejectKeyUpdate(KeySchema.KeyAttribute attribute, CompiledUpdate update) {
+        if (update.updates(attribute.name())) {
+            throw Errors.validation("One or more parameter values were invalid: Cannot update attribute "
+                    + attribute.name() + ". This attribute is part of the key");
+        }
+    }
+}

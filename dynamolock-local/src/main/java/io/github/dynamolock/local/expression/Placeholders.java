@@ -1,0 +1,93 @@
+package io.github.dynamolock.local.expression;
+
+import io.github.dynamolock.local.value.Errors;
+import io.github.dynamolock.local.value.Input;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Internal: the placeholders of a request, {@code #name} and {@code :value}, against the expressions that use them. */
+public final class Placeholders {
+    private static final Pattern KEY = Pattern.compile("[#:][0-9a-zA-Z_]+");
+
+    private Placeholders() {}
+
+    /**
+     * Checks that every placeholder used is given and every one given is used, and that the types of the values fit the
+     * expressions.
+     *
+     * @return the values as DynamoDB compares and stores them
+     */
+    public static Map<String, AttributeValue> bind(
+            List<? extends CompiledExpression> expressions,
+            Map<String, String> names,
+            Map<String, AttributeValue> values) {
+        Map<String, AttributeValue> canonical = canonical(values);
+        for (CompiledExpression expression : expressions) {
+            for (String used : expression.usage().values()) {
+                if (!canonical.containsKey(used)) {
+                    throw Errors.validation("Invalid " + expression.usage().label()
+                            + ": An expression attribute value used in expression is not defined; attribute value: "
+                            + used);
+                }
+            }
+        }
+        requireUsed("ExpressionAttributeNames", '#', names, expressions, Usage::names);
+        requireUsed("ExpressionAttributeValues", ':', canonical, expressions, Usage::values);
+        for (CompiledExpression expression : expressions) {
+            expression.check(canonical);
+        }
+        return canonical;
+    }
+
+    private static Map<String, AttributeValue> canonical(Map<String, AttributeValue> values) {
+        try {
+            return Input.canonical(values);
+        } catch (AwsServiceException e) {
+            throw Errors.validation("ExpressionAttributeValues contains invalid value: "
+                    + e.awsErrorDetails().errorMessage() + " for key " + firstInvalid(values));
+        }
+    }
+
+    private static String firstInvalid(Map<String, AttributeValue> values) {
+        for (Map.Entry<String, AttributeValue> entry : values.entrySet()) {
+            try {
+                AttributeValue unused = Input.canonical(entry.getValue());
+            } catch (AwsServiceException e) {
+                return entry.getKey();
+            }
+        }
+        throw new IllegalStateException("No invalid value among " + values.keySet());
+    }
+
+    private static void requireUsed(
+            String parameter,
+            char mark,
+            Map<String, ?> given,
+            List<? extends CompiledExpression> expressions,
+            Function<Usage, Set<String>> used) {
+        for (String key : given.keySet()) {
+            if (!isUsed(key, expressions, used)) {
+                if (!KEY.matcher(key).matches() || key.charAt(0) != mark) {
+                    throw Errors.validation(parameter + " contains invalid key: Syntax error; key: \"" + key + "\"");
+                }
+                throw Errors.validation(
+                        "Value provided in " + parameter + " unused in expressions: keys: {" + key + "}");
+            }
+        }
+    }
+
+    private static boolean isUsed(
+            String key, List<? extends CompiledExpression> expressions, Function<Usage, Set<String>> used) {
+        for (CompiledExpression expression : expressions) {
+            if (used.apply(expression.usage()).contains(key)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.dynamolock.local;
+
+import org.jspecify.annotations.NullMarked;
