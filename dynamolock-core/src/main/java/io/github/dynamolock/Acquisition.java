@@ -52,7 +52,9 @@ final class Acquisition {
     private final Moment started;
 
     private String holdId;
-    private @Nullable Moment firstSent;
+    private Moment firstSent;
+    private Moment lastSent;
+    private boolean sent;
     private boolean mayBeApplied;
     private boolean resend;
     private boolean askedWhatBecameOfIt;
@@ -73,6 +75,8 @@ final class Acquisition {
         this.random = random;
         this.started = started;
         this.holdId = ids.get();
+        this.firstSent = started;
+        this.lastSent = started;
     }
 
     /** The first step. */
@@ -92,7 +96,7 @@ final class Acquisition {
     /** The write that the last step asked for has ended. */
     Step written(WriteResult result, Moment now) {
         if (result instanceof WriteResult.Applied applied && applied.row() != null) {
-            return granted(applied.row(), now);
+            return granted(applied.row(), lastSent, now);
         }
         if (result instanceof WriteResult.Unknown unknown) {
             return unanswered(unknown.cause(), true, now);
@@ -126,36 +130,37 @@ final class Acquisition {
         return mayBeApplied ? holdId : null;
     }
 
+    /** An id that was refused is not used again, so that its time begins anew; one that may be in the table is kept. */
     private Step write(@Nullable String observedVersion, Moment now) {
-        if (firstSent == null) {
+        if (!mayBeApplied) {
+            holdId = sent ? ids.get() : holdId;
             firstSent = now;
         }
+        sent = true;
+        lastSent = now;
         resend = false;
         return new Step.Write(holdId, observedVersion);
     }
 
-    private Step granted(LockRow row, Moment now) {
+    private Step granted(LockRow row, Moment since, Moment now) {
         observations.forget(key);
         if (row.corruption() != null) {
             mayBeApplied = true;
             return new Step.Failed(RowProblems.corrupt(key, row));
         }
-        Moment since = firstSent == null ? now : firstSent;
         if (Lease.isOver(since, settings.lease(), now)) {
-            return replaceOwnLateGrant(row, now);
+            return replaceLateGrant(row, now);
         }
         return new Step.Granted(holdId, row, since);
     }
 
     /** The answer came after the lease it brings: no one else holds the row, so it is taken anew under a fresh id. */
-    private Step replaceOwnLateGrant(LockRow row, Moment now) {
+    private Step replaceLateGrant(LockRow row, Moment now) {
         if (isOver(now)) {
             mayBeApplied = true;
             return new Step.Failed(new LockTableException(
                     "lock " + key + " was granted by an answer that came after its lease was over", null));
         }
-        holdId = ids.get();
-        firstSent = null;
         mayBeApplied = false;
         return write(row.version(), now);
     }
@@ -170,7 +175,7 @@ final class Acquisition {
             return new Step.Failed(RowProblems.foreign(key));
         }
         if (row.isHeldBy(holdId)) {
-            return granted(row, now);
+            return granted(row, firstSent, now);
         }
         if (row.corruption() != null) {
             return new Step.Failed(RowProblems.corrupt(key, row));

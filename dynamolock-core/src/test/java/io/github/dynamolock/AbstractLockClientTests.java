@@ -54,7 +54,11 @@ abstract class AbstractLockClientTests {
             opened.get(i).close();
         }
         newDynamoDb().deleteTable(delete -> delete.tableName(table));
+        closeBackEnd();
     }
+
+    /** Ends what the test opened for itself; after everything else, for all else needs it. */
+    void closeBackEnd() {}
 
     LockClientBuilder builder(DynamoDbClient dynamoDb) {
         return LockClient.builder(dynamoDb).table(table).leaseDuration(LONG_LEASE);
@@ -259,8 +263,7 @@ abstract class AbstractLockClientTests {
     void ofManyThatTryAtOnceExactlyOneIsGranted() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(8);
         try {
-            List<LockClient> clients =
-                    List.of(newClient(), newClient(), newClient(), newClient());
+            List<LockClient> clients = List.of(newClient(), newClient(), newClient(), newClient());
             for (int round = 0; round < 20; round++) {
                 String key = "race-" + round;
                 ConcurrentLinkedQueue<LockHandle> granted = new ConcurrentLinkedQueue<>();
@@ -340,8 +343,8 @@ abstract class AbstractLockClientTests {
 
     @Test
     void aRenewedLockIsNotTakenHoweverLongOthersWait() throws InterruptedException {
-        LockClient holder = open(
-                builder(newDynamoDb()).leaseDuration(SHORT_LEASE).heartbeatPeriod(SHORT_LEASE.dividedBy(5)));
+        LockClient holder =
+                open(builder(newDynamoDb()).leaseDuration(SHORT_LEASE).heartbeatPeriod(SHORT_LEASE.dividedBy(5)));
         LockHandle held = holder.acquire("k");
         assertThatExceptionOfType(LockNotGrantedException.class)
                 .isThrownBy(() -> newClient().acquire(waiting(SHORT_LEASE.multipliedBy(3))));
@@ -491,9 +494,7 @@ abstract class AbstractLockClientTests {
 
     Map<String, AttributeValue> row(String key) {
         return newDynamoDb()
-                .getItem(get -> get.tableName(table)
-                        .consistentRead(true)
-                        .key(Map.of("key", AttributeValue.fromS(key))))
+                .getItem(get -> get.tableName(table).consistentRead(true).key(Map.of("key", AttributeValue.fromS(key))))
                 .item();
     }
 
@@ -509,7 +510,9 @@ abstract class AbstractLockClientTests {
         Map<String, AttributeValue> released = row("k");
         assertThat(released)
                 .containsEntry("isReleased", AttributeValue.fromS("1"))
-                .containsEntry("recordVersionNumber", Optional.ofNullable(held.get("recordVersionNumber")).orElseThrow());
+                .containsEntry(
+                        "recordVersionNumber",
+                        Optional.ofNullable(held.get("recordVersionNumber")).orElseThrow());
     }
 
     // Closing
@@ -525,7 +528,8 @@ abstract class AbstractLockClientTests {
 
         locks.close();
 
-        assertThat(waiter).failsWithin(Duration.ofSeconds(10))
+        assertThat(waiter)
+                .failsWithin(Duration.ofSeconds(10))
                 .withThrowableThat()
                 .withCauseInstanceOf(LockClientClosedException.class);
         assertThat(one.isHeld()).isFalse();

@@ -16,7 +16,9 @@ final class Section {
         inside++;
         largestOverlap = Math.max(largestOverlap, inside);
         int before = entries;
-        Thread.yield();
+        for (int i = 0; i < 100; i++) {
+            Thread.onSpinWait();
+        }
         entries = before + 1;
         tokens.add(token);
         inside--;

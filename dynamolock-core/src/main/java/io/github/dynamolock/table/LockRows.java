@@ -80,14 +80,14 @@ public final class LockRows {
         set.append(e.value(AttributeValue.fromN(Long.toString(acquire.tokenSeed()))))
                 .append(") + ");
         set.append(e.value(AttributeValue.fromN("1")));
-        String data = e.name(RowLayout.DATA);
         SdkBytes payload = acquire.data();
         if (payload != null) {
+            String data = e.name(RowLayout.DATA);
             String value = e.value(AttributeValue.fromB(payload));
             set.append(", ").append(data).append(" = ");
             set.append(acquire.replaceData() ? value : "if_not_exists(" + data + ", " + value + ")");
         } else if (acquire.replaceData()) {
-            remove.append(", ").append(data);
+            remove.append(", ").append(e.name(RowLayout.DATA));
         }
         acquire.attributes().forEach((name, value) -> set.append(", ").append(assign(e, name, value)));
         if (layout.released() != null) {
