@@ -8,18 +8,27 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.ListTablesRequest;
+import software.amazon.awssdk.services.dynamodb.model.ListTagsOfResourceRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+import software.amazon.awssdk.services.dynamodb.model.TagResourceRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.UntagResourceRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
 
 /**
  * Internal: the engine behind both fronts: requests in, responses or DynamoDB's errors out.
@@ -45,8 +54,13 @@ public final class Engine {
         Expressions expressions = new Expressions();
         Tables tables = new Tables(clock);
         addTableOperations(tables);
-        addItemOperations(new ItemReader(tables, expressions), new ItemWriter(new Writes(tables, expressions)));
+        ItemReader reader = new ItemReader(tables, expressions);
+        Writes writes = new Writes(tables, expressions);
+        addTableSettings(new TableSettings(tables));
+        addItemOperations(reader, new ItemWriter(writes));
         addSearches(new Searches(tables, expressions));
+        addBatches(new Batches(tables, writes, reader));
+        addTransactions(new Transactions(tables, writes, reader, new Idempotency(clock)));
     }
 
     /** The names of the operations served, such as {@code UpdateItem}. */
@@ -178,6 +192,69 @@ public final class Engine {
                         VALUES,
                         "ConsistentRead"),
                 searches::scan);
+    }
+
+    private void addTableSettings(TableSettings settings) {
+        add(
+                "UpdateTimeToLive",
+                UpdateTimeToLiveRequest::builder,
+                UpdateTimeToLiveRequest.class,
+                Set.of(TABLE, "TimeToLiveSpecification"),
+                settings::updateTimeToLive);
+        add(
+                "DescribeTimeToLive",
+                DescribeTimeToLiveRequest::builder,
+                DescribeTimeToLiveRequest.class,
+                Set.of(TABLE),
+                settings::describeTimeToLive);
+        add(
+                "TagResource",
+                TagResourceRequest::builder,
+                TagResourceRequest.class,
+                Set.of("ResourceArn", "Tags"),
+                settings::tag);
+        add(
+                "UntagResource",
+                UntagResourceRequest::builder,
+                UntagResourceRequest.class,
+                Set.of("ResourceArn", "TagKeys"),
+                settings::untag);
+        add(
+                "ListTagsOfResource",
+                ListTagsOfResourceRequest::builder,
+                ListTagsOfResourceRequest.class,
+                Set.of("ResourceArn"),
+                settings::listTags);
+    }
+
+    private void addBatches(Batches batches) {
+        add(
+                "BatchGetItem",
+                BatchGetItemRequest::builder,
+                BatchGetItemRequest.class,
+                Set.of("RequestItems", CAPACITY),
+                batches::get);
+        add(
+                "BatchWriteItem",
+                BatchWriteItemRequest::builder,
+                BatchWriteItemRequest.class,
+                Set.of("RequestItems", CAPACITY, METRICS),
+                batches::write);
+    }
+
+    private void addTransactions(Transactions transactions) {
+        add(
+                "TransactWriteItems",
+                TransactWriteItemsRequest::builder,
+                TransactWriteItemsRequest.class,
+                Set.of("TransactItems", CAPACITY, METRICS, "ClientRequestToken"),
+                transactions::write);
+        add(
+                "TransactGetItems",
+                TransactGetItemsRequest::builder,
+                TransactGetItemsRequest.class,
+                Set.of("TransactItems", CAPACITY),
+                transactions::get);
     }
 
     private <Q extends DynamoDbRequest> void add(
