@@ -14,10 +14,23 @@ import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 
 /** The actions of one transaction: their reasons to cancel it, and the locks of all their items at once. */
 final class Transaction {
+    private static final int MAX_ACTIONS = 100;
     private static final String NONE = "None";
 
     private final List<CancellationReason> reasons = new ArrayList<>();
     private boolean canceled;
+
+    /** Checks how many actions a request has. */
+    static void check(boolean given, List<?> actions) {
+        List<?> required = Rules.required("transactItems", given ? actions : null);
+        if (required.isEmpty() || required.size() > MAX_ACTIONS) {
+            throw Errors.constraint(
+                    required,
+                    "transactItems",
+                    "Member must have length "
+                            + (required.isEmpty() ? "greater than or equal to 1" : "less than or equal to 100"));
+        }
+    }
 
     /** Makes the next action; what does not fit the schema is a reason to cancel, and gives null. */
     <T> @Nullable T action(Supplier<T> action) {

@@ -1,53 +1,40 @@
 package io.github.dynamolock.local.engine;
 
-import io.github.dynamolock.local.expression.CompiledProjection;
 import io.github.dynamolock.local.expression.CompiledUpdate;
 import io.github.dynamolock.local.value.Errors;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionCheck;
 import software.amazon.awssdk.services.dynamodb.model.Delete;
-import software.amazon.awssdk.services.dynamodb.model.Get;
-import software.amazon.awssdk.services.dynamodb.model.ItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
-import software.amazon.awssdk.services.dynamodb.model.TransactGetItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.Update;
 
-/** TransactWriteItems and TransactGetItems. Transactions on the same items follow one another, they do not conflict. */
-final class Transactions {
-    private static final int MAX_ACTIONS = 100;
+/** TransactWriteItems. Transactions on the same items follow one another, they do not conflict. */
+final class TransactionWriter {
     private static final long MAX_BYTES = 4L * 1024 * 1024;
     private static final int MAX_TOKEN = 36;
 
-    private final Tables tables;
     private final Writes writes;
-    private final ItemReader reader;
     private final Idempotency idempotency;
 
-    Transactions(Tables tables, Writes writes, ItemReader reader, Idempotency idempotency) {
-        this.tables = tables;
+    TransactionWriter(Writes writes, Idempotency idempotency) {
         this.writes = writes;
-        this.reader = reader;
         this.idempotency = idempotency;
     }
 
     TransactWriteItemsResponse write(TransactWriteItemsRequest request) {
         Rules.capacity(request.returnConsumedCapacity(), request.returnConsumedCapacityAsString());
         Rules.metrics(request.returnItemCollectionMetrics(), request.returnItemCollectionMetricsAsString());
-        checkActions(request.hasTransactItems(), request.transactItems());
+        Transaction.check(request.hasTransactItems(), request.transactItems());
         String token = request.clientRequestToken();
         if (token == null) {
             return writeOnce(request);
@@ -209,71 +196,5 @@ final class Transactions {
     private static boolean wantsItem(@Nullable ReturnValuesOnConditionCheckFailure wanted, @Nullable String text) {
         Rules.onFailure(wanted, text);
         return ItemWriter.wantsItem(wanted);
-    }
-
-    TransactGetItemsResponse get(TransactGetItemsRequest request) {
-        Rules.capacity(request.returnConsumedCapacity(), request.returnConsumedCapacityAsString());
-        checkActions(request.hasTransactItems(), request.transactItems());
-        List<Get> gets = new ArrayList<>();
-        List<@Nullable CompiledProjection> projections = new ArrayList<>();
-        List<Table> read = new ArrayList<>();
-        for (TransactGetItem item : request.transactItems()) {
-            Get get = Rules.required("transactItems.member.get", item.get());
-            gets.add(get);
-            Map<String, AttributeValue> unused =
-                    Rules.required("transactItems.member.get.key", get.hasKey(), get.key());
-            projections.add(reader.projection(
-                    get.projectionExpression(),
-                    get.hasExpressionAttributeNames() ? get.expressionAttributeNames() : null));
-            read.add(tables.existing(Rules.tableName(get.tableName())));
-        }
-        Transaction transaction = new Transaction();
-        List<ItemAccess> items = new ArrayList<>();
-        for (int i = 0; i < gets.size(); i++) {
-            Table table = read.get(i);
-            Get get = gets.get(i);
-            ItemKey key = transaction.action(() -> table.schema().ofKey(get.key()));
-            if (key != null) {
-                items.add(new ItemAccess(table, key));
-            }
-        }
-        transaction.throwIfCanceled();
-        Capacity capacity = Capacity.ofTransaction(request.returnConsumedCapacity());
-        List<@Nullable Item> found = Transaction.locked(items, () -> readAll(items));
-        List<ItemResponse> responses = new ArrayList<>();
-        for (int i = 0; i < found.size(); i++) {
-            Item item = found.get(i);
-            Capacity unused = capacity.read(read.get(i), item == null ? 0 : item.size(), true);
-            ItemResponse.Builder response = ItemResponse.builder();
-            if (item != null) {
-                response.item(ItemReader.projected(item, projections.get(i)));
-            }
-            responses.add(response.build());
-        }
-        TransactGetItemsResponse.Builder response =
-                TransactGetItemsResponse.builder().responses(responses);
-        if (!capacity.all().isEmpty()) {
-            response.consumedCapacity(capacity.all());
-        }
-        return response.build();
-    }
-
-    private static List<@Nullable Item> readAll(List<ItemAccess> items) {
-        List<@Nullable Item> found = new ArrayList<>();
-        for (ItemAccess item : items) {
-            found.add(item.table().get(item.key()));
-        }
-        return found;
-    }
-
-    private static void checkActions(boolean given, List<?> actions) {
-        List<?> required = Rules.required("transactItems", given ? actions : null);
-        if (required.isEmpty() || required.size() > MAX_ACTIONS) {
-            throw Errors.constraint(
-                    required,
-                    "transactItems",
-                    "Member must have length "
-                            + (required.isEmpty() ? "greater than or equal to 1" : "less than or equal to 100"));
-        }
     }
 }
