@@ -29,13 +29,14 @@ final class ItemWriter {
                 request.returnValuesOnConditionCheckFailure(), request.returnValuesOnConditionCheckFailureAsString());
         allOldOrNone(request.returnValues(), request.returnValuesAsString());
         Write write = writes.put(
-                request.tableName(),
-                Rules.required("item", request.hasItem(), request.item()),
-                request.conditionExpression(),
-                new Statement(
-                        request.hasExpressionAttributeNames() ? request.expressionAttributeNames() : null,
-                        request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null),
-                wantsItem(request.returnValuesOnConditionCheckFailure()));
+                        request.tableName(),
+                        Rules.required("item", request.hasItem(), request.item()),
+                        request.conditionExpression(),
+                        new Statement(
+                                request.hasExpressionAttributeNames() ? request.expressionAttributeNames() : null,
+                                request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null),
+                        wantsItem(request.returnValuesOnConditionCheckFailure()))
+                .get();
         Write.Outcome outcome = write.run();
         PutItemResponse.Builder response = PutItemResponse.builder()
                 .consumedCapacity(Capacity.of(request.returnConsumedCapacity())
@@ -54,13 +55,14 @@ final class ItemWriter {
                 request.returnValuesOnConditionCheckFailure(), request.returnValuesOnConditionCheckFailureAsString());
         allOldOrNone(request.returnValues(), request.returnValuesAsString());
         Write write = writes.delete(
-                request.tableName(),
-                Rules.required("key", request.hasKey(), request.key()),
-                request.conditionExpression(),
-                new Statement(
-                        request.hasExpressionAttributeNames() ? request.expressionAttributeNames() : null,
-                        request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null),
-                wantsItem(request.returnValuesOnConditionCheckFailure()));
+                        request.tableName(),
+                        Rules.required("key", request.hasKey(), request.key()),
+                        request.conditionExpression(),
+                        new Statement(
+                                request.hasExpressionAttributeNames() ? request.expressionAttributeNames() : null,
+                                request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null),
+                        wantsItem(request.returnValuesOnConditionCheckFailure()))
+                .get();
         Write.Outcome outcome = write.run();
         DeleteItemResponse.Builder response = DeleteItemResponse.builder()
                 .consumedCapacity(Capacity.of(request.returnConsumedCapacity())
@@ -83,12 +85,13 @@ final class ItemWriter {
                 request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null);
         CompiledUpdate update = writes.compileUpdate(request.updateExpression(), statement);
         Write write = writes.update(
-                request.tableName(),
-                Rules.required("key", request.hasKey(), request.key()),
-                update,
-                request.conditionExpression(),
-                statement,
-                wantsItem(request.returnValuesOnConditionCheckFailure()));
+                        request.tableName(),
+                        Rules.required("key", request.hasKey(), request.key()),
+                        update,
+                        request.conditionExpression(),
+                        statement,
+                        wantsItem(request.returnValuesOnConditionCheckFailure()))
+                .get();
         Write.Outcome outcome = write.run();
         UpdateItemResponse.Builder response = UpdateItemResponse.builder()
                 .consumedCapacity(Capacity.of(request.returnConsumedCapacity())
