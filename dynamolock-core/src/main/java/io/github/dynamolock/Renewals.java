@@ -1,14 +1,18 @@
 package io.github.dynamolock;
 
 import io.github.dynamolock.LockRequest.AlmostExpired;
+import io.github.dynamolock.table.FencedHold;
 import io.github.dynamolock.table.LockRow;
 import io.github.dynamolock.table.LockRows;
 import io.github.dynamolock.table.RecordVersion;
 import io.github.dynamolock.table.WriteResult;
 import java.time.Duration;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * Keeps one hold: renews it when due, and looks when its lease ends. Each hold has its own due time, so holds do not wait
@@ -60,7 +64,7 @@ final class Renewals {
     /** Locks that were granted together are not renewed together: the first renewals are spread widely. */
     void begin() {
         synchronized (this) {
-            dueNanos = hold.leaseNow().confirmed().nanos()
+            dueNanos = hold.state().leaseNow().confirmed().nanos()
                     + jittered(settings.heartbeat().toNanos(), FIRST_SPREAD);
         }
         arm();
@@ -87,7 +91,7 @@ final class Renewals {
     }
 
     private void arm() {
-        Lease lease = hold.leaseNow();
+        Lease lease = hold.state().leaseNow();
         Moment now = engine.clock().now();
         synchronized (this) {
             if (stopped) {
@@ -108,7 +112,7 @@ final class Renewals {
     }
 
     private void tick() {
-        Lease lease = hold.leaseNow();
+        Lease lease = hold.state().leaseNow();
         Moment now = engine.clock().now();
         boolean due;
         boolean almost;
@@ -138,7 +142,7 @@ final class Renewals {
                 renewing = false;
                 long period = settings.heartbeat().toNanos();
                 dueNanos = failure == null
-                        ? hold.leaseNow().confirmed().nanos() + jittered(period, JITTER)
+                        ? hold.state().leaseNow().confirmed().nanos() + jittered(period, JITTER)
                         : engine.clock().now().nanos() + jittered(period / RETRIES_PER_PERIOD, JITTER);
             }
             arm();
@@ -148,7 +152,7 @@ final class Renewals {
     /** Sends one renewal; null when it is in the table, or why not. */
     private @Nullable RuntimeException attempt(Duration atLeast, HeartbeatRequest change) {
         for (int round = 0; round < ROUNDS; round++) {
-            Lease sending = hold.sending();
+            Lease sending = hold.state().sending();
             if (sending == null) {
                 return hold.notHeld();
             }
@@ -174,7 +178,7 @@ final class Renewals {
                 return succeeded(sending, sent, written, change);
             }
             Moment answered = engine.clock().now();
-            if (hold.update(lease -> lease.refused(row, answered), row).loss() != null) {
+            if (hold.state().update(lease -> lease.refused(row, answered), row).loss() != null) {
                 return hold.notHeld();
             }
             if (change.data() == null && !change.deleteData()) {
@@ -183,6 +187,36 @@ final class Renewals {
             }
         }
         return failed(new IllegalStateException("other renewals of the same lock came first each time"));
+    }
+
+    /** A renewal that the caller sends in a transaction of his own. */
+    FencedHold.Renewal inTransaction() {
+        Lease sending = hold.state().sending();
+        if (sending == null) {
+            throw hold.notHeld();
+        }
+        Moment sent = engine.clock().now();
+        Duration written = sending.nextDuration(settings.lease(), sent);
+        TransactWriteItem item = rows.renewal(hold.lockKey().value(), sending.holdId(), sending.counter(), written);
+        return new FencedHold.Renewal() {
+            @Override
+            public TransactWriteItem item() {
+                return item;
+            }
+
+            @Override
+            public void applied() {
+                RuntimeException unused = succeeded(sending, sent, written, HeartbeatRequest.plain());
+                arm();
+            }
+
+            @Override
+            public void refused(@Nullable Map<String, AttributeValue> seen) {
+                LockRow row = seen == null ? null : rows.row(seen);
+                Moment answered = engine.clock().now();
+                Lease unused = hold.state().update(lease -> lease.refused(row, answered), row);
+            }
+        };
     }
 
     private static boolean isWrittenBy(Lease sending, @Nullable LockRow row) {
@@ -194,7 +228,7 @@ final class Renewals {
     private @Nullable RuntimeException succeeded(
             Lease sending, Moment sent, Duration written, HeartbeatRequest change) {
         Moment answered = engine.clock().now();
-        Lease after = hold.update(lease -> lease.renewed(sending.counter(), sent, written, answered), null);
+        Lease after = hold.state().update(lease -> lease.renewed(sending.counter(), sent, written, answered), null);
         if (after.loss() != null) {
             return hold.notHeld();
         }
