@@ -269,13 +269,14 @@ final class Hold implements LockHandle {
 
     /** The lease with the counter of a renewal that is about to be sent; null when there is nothing to renew. */
     @Nullable
-    Lease sending() {
+    Lease sending(Duration atLeast) {
         leaseNow();
+        Moment now = now();
         synchronized (this) {
             if (state != State.HELD || lease.loss() != null) {
                 return null;
             }
-            lease = lease.sending();
+            lease = lease.sending(atLeast, now);
             return lease;
         }
     }

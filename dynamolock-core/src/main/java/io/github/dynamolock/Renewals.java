@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * for each other; the calls go to a bounded pool.
  *
  * <p>Renewals of one hold may overlap, when the caller asks for one: their counters put them in order, in the table and
- * here. Lock order: the hold's monitor before this one.
+ * here. No other monitor is taken while this one is held.
  */
 final class Renewals {
 
@@ -59,9 +59,10 @@ final class Renewals {
 
     /** Locks that were granted together are not renewed together: the first renewals are spread widely. */
     void begin() {
+        long first =
+                hold.lease().confirmed().nanos() + jittered(settings.heartbeat().toNanos(), FIRST_SPREAD);
         synchronized (this) {
-            dueNanos = hold.leaseNow().confirmed().nanos()
-                    + jittered(settings.heartbeat().toNanos(), FIRST_SPREAD);
+            dueNanos = first;
         }
         arm();
     }
@@ -134,12 +135,13 @@ final class Renewals {
         try {
             failure = attempt(settings.lease(), HeartbeatRequest.plain());
         } finally {
+            long period = settings.heartbeat().toNanos();
+            long due = failure == null
+                    ? hold.lease().confirmed().nanos() + jittered(period, JITTER)
+                    : engine.clock().now().nanos() + jittered(period / RETRIES_PER_PERIOD, JITTER);
             synchronized (this) {
                 renewing = false;
-                long period = settings.heartbeat().toNanos();
-                dueNanos = failure == null
-                        ? hold.leaseNow().confirmed().nanos() + jittered(period, JITTER)
-                        : engine.clock().now().nanos() + jittered(period / RETRIES_PER_PERIOD, JITTER);
+                dueNanos = due;
             }
             arm();
         }
@@ -148,19 +150,17 @@ final class Renewals {
     /** Sends one renewal; null when it is in the table, or why not. */
     private @Nullable RuntimeException attempt(Duration atLeast, HeartbeatRequest change) {
         for (int round = 0; round < ROUNDS; round++) {
-            Lease sending = hold.sending();
+            Lease sending = hold.sending(atLeast);
             if (sending == null) {
                 return hold.notHeld();
             }
-            Moment sent = engine.clock().now();
-            Duration written = sending.nextDuration(atLeast, sent);
             WriteResult result;
             try {
                 result = rows.renew(
                         hold.lockKey().value(),
                         sending.holdId(),
                         sending.counter(),
-                        written,
+                        sending.written(),
                         change.data(),
                         change.deleteData());
             } catch (RuntimeException e) {
@@ -171,7 +171,7 @@ final class Renewals {
             }
             LockRow row = result instanceof WriteResult.Refused refused ? refused.row() : null;
             if (result instanceof WriteResult.Applied || isWrittenBy(sending, row)) {
-                return succeeded(sending, sent, written, change);
+                return succeeded(sending, change);
             }
             Moment answered = engine.clock().now();
             if (hold.update(lease -> lease.refused(row, answered), row).loss() != null) {
@@ -191,15 +191,14 @@ final class Renewals {
                 && RecordVersion.of(sending.holdId(), sending.counter()).equals(row.version());
     }
 
-    private @Nullable RuntimeException succeeded(
-            Lease sending, Moment sent, Duration written, HeartbeatRequest change) {
+    private @Nullable RuntimeException succeeded(Lease sending, HeartbeatRequest change) {
         Moment answered = engine.clock().now();
-        Lease after = hold.update(lease -> lease.renewed(sending.counter(), sent, written, answered), null);
+        Lease after = hold.update(lease -> lease.renewed(sending, answered), null);
         if (after.loss() != null) {
             return hold.notHeld();
         }
         hold.renewed(change.data(), change.deleteData());
-        engine.listeners().renewed(hold.snapshot(), Duration.ofNanos(answered.since(sent)));
+        engine.listeners().renewed(hold.snapshot(), Duration.ofNanos(answered.since(sending.sent())));
         return null;
     }
 
