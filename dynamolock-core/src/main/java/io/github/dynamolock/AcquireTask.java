@@ -101,6 +101,15 @@ final class AcquireTask {
         engine.calls().execute(() -> granted(acquisition.holdId(), row, sent, true));
     }
 
+    /** A hold of this client may have given its row to this task, and does not know: the table does. */
+    void maybeHandedOver(Moment sent) {
+        acquisition.sentBefore(sent);
+        if (future.isDone()) {
+            clearOrphans();
+        }
+        begin(false);
+    }
+
     /** What this task writes into the row. */
     Acquire write() {
         return new Acquire(
@@ -213,7 +222,7 @@ final class AcquireTask {
     }
 
     private void failed(Throwable cause) {
-        clearOrphan();
+        clearOrphans();
         engine.queues().leave(this);
         fail(Errors.describe(engine.settings().table(), key(), cause));
     }
@@ -231,25 +240,23 @@ final class AcquireTask {
         if (step instanceof Step.Granted granted) {
             granted(granted.holdId(), granted.row(), granted.since(), false);
         } else {
-            clearOrphan();
+            clearOrphans();
             engine.queues().leave(this);
         }
         return null;
     }
 
     /** A row that may be held under an id that nobody has is freed, if it can be; else it lapses with its lease. */
-    private void clearOrphan() {
-        String orphan = acquisition.orphan();
-        if (orphan == null) {
-            return;
+    private void clearOrphans() {
+        for (String orphan : acquisition.orphans()) {
+            engine.calls().execute(() -> {
+                try {
+                    engine.rows().release(key().value(), orphan, null, null);
+                } catch (RuntimeException e) {
+                    log.debug("the row of lock {} may stay held until its lease ends", key(), e);
+                }
+            });
         }
-        engine.calls().execute(() -> {
-            try {
-                engine.rows().release(key().value(), orphan, null, null);
-            } catch (RuntimeException e) {
-                log.debug("the row of lock {} may stay held until its lease ends", key(), e);
-            }
-        });
     }
 
     private @Nullable LockInfo localHolder() {
@@ -274,7 +281,7 @@ final class AcquireTask {
     /** Ends a wait at once. A call that is under way ends by itself, and then sees that the caller has gone. */
     private void cutShort() {
         if (pause.end()) {
-            clearOrphan();
+            clearOrphans();
             engine.queues().leave(this);
         }
     }

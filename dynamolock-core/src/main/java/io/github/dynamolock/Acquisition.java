@@ -2,7 +2,11 @@ package io.github.dynamolock;
 
 import io.github.dynamolock.table.LockRow;
 import io.github.dynamolock.table.WriteResult;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -53,10 +57,13 @@ final class Acquisition {
 
     private String holdId;
     private Moment firstSent;
-    private Moment lastSent;
     private boolean sent;
     private boolean mayBeApplied;
     private boolean resend;
+
+    /** Ids that are not used any more, though a row may be held under them: then it is this acquisition's to take. */
+    private final Set<String> abandoned = new LinkedHashSet<>();
+
     private boolean askedWhatBecameOfIt;
     private int rounds;
     private @Nullable LockRow holder;
@@ -76,11 +83,20 @@ final class Acquisition {
         this.started = started;
         this.holdId = ids.get();
         this.firstSent = started;
-        this.lastSent = started;
+    }
+
+    /** Another has sent a write under this hold id, from this moment on, and does not know what became of it. */
+    void sentBefore(Moment first) {
+        sent = true;
+        firstSent = first;
+        mayBeApplied = true;
     }
 
     /** The first step. */
     Step start(Moment now) {
+        if (sent) {
+            return writeAgain(now);
+        }
         return observations
                 .get(key)
                 .filter(seen -> seen.isExpired(now))
@@ -90,18 +106,22 @@ final class Acquisition {
 
     /** The wait is over. */
     Step resume(Moment now) {
-        return resend ? write(null, now) : new Step.Read();
+        return resend ? writeAgain(now) : new Step.Read();
     }
 
     /** The write that the last step asked for has ended. */
     Step written(WriteResult result, Moment now) {
         if (result instanceof WriteResult.Applied applied && applied.row() != null) {
-            return granted(applied.row(), lastSent, now);
+            return granted(applied.row(), now);
         }
         if (result instanceof WriteResult.Unknown unknown) {
             return unanswered(unknown.cause(), true, now);
         }
-        return seen(result instanceof WriteResult.Refused refused ? refused.row() : null, now);
+        if (result instanceof WriteResult.Refused refused) {
+            mayBeApplied |= refused.sentBefore();
+            return seen(refused.row(), now);
+        }
+        return seen(null, now);
     }
 
     /** The read that the last step asked for has ended; the row is null when there is none. */
@@ -124,76 +144,92 @@ final class Acquisition {
         return Optional.ofNullable(holder);
     }
 
-    /** The hold id of a write that may be in the table though nothing was granted. */
-    @Nullable
-    String orphan() {
-        return mayBeApplied ? holdId : null;
+    /** The hold ids of writes that may be in the table though nothing was granted under them. */
+    List<String> orphans() {
+        List<String> orphans = new ArrayList<>(abandoned);
+        if (mayBeApplied) {
+            orphans.add(holdId);
+        }
+        return orphans;
     }
 
-    /** An id that was refused is not used again, so that its time begins anew; one that may be in the table is kept. */
+    /**
+     * A write after a look has an id of its own. Under an id that stood in the row before, some waiter might have counted
+     * a lease that began with the earlier write.
+     */
     private Step write(@Nullable String observedVersion, Moment now) {
-        if (!mayBeApplied) {
-            holdId = sent ? ids.get() : holdId;
-            firstSent = now;
+        if (sent) {
+            if (mayBeApplied) {
+                abandoned.add(holdId);
+            }
+            holdId = ids.get();
+            mayBeApplied = false;
         }
         sent = true;
-        lastSent = now;
+        firstSent = now;
         resend = false;
         return new Step.Write(holdId, observedVersion);
     }
 
-    private Step granted(LockRow row, Moment since, Moment now) {
+    /** The same write once more, so that the row tells whose it is; its lease still counts from the first time. */
+    private Step writeAgain(Moment now) {
+        if (Lease.isOver(firstSent, settings.lease(), now)) {
+            return write(null, now);
+        }
+        resend = false;
+        return new Step.Write(holdId, null);
+    }
+
+    private Step granted(LockRow row, Moment now) {
         observations.forget(key);
         if (row.corruption() != null) {
             mayBeApplied = true;
             return new Step.Failed(RowProblems.corrupt(key, row));
         }
-        if (Lease.isOver(since, settings.lease(), now)) {
-            return replaceLateGrant(row, now);
+        if (!Lease.isOver(firstSent, settings.lease(), now)) {
+            return new Step.Granted(holdId, row, firstSent);
         }
-        return new Step.Granted(holdId, row, since);
-    }
-
-    /** The answer came after the lease it brings: no one else holds the row, so it is taken anew under a fresh id. */
-    private Step replaceLateGrant(LockRow row, Moment now) {
+        mayBeApplied = true;
         if (isOver(now)) {
-            mayBeApplied = true;
             return new Step.Failed(new LockTableException(
                     "lock " + key + " was granted by an answer that came after its lease was over", null));
         }
-        mayBeApplied = false;
+        // No one else holds the row, so it is taken anew, under a fresh id.
         return write(row.version(), now);
     }
 
     private Step seen(@Nullable LockRow row, Moment now) {
         if (row == null || (row.released() && row.version() != null)) {
             observations.forget(key);
-            return takeFree(row, now);
+            return take(row, null, now);
         }
         String version = row.version();
         if (version == null) {
             return new Step.Failed(RowProblems.foreign(key));
         }
         if (row.isHeldBy(holdId)) {
-            return granted(row, firstSent, now);
+            return granted(row, now);
         }
         if (row.corruption() != null) {
             return new Step.Failed(RowProblems.corrupt(key, row));
         }
+        if (abandoned.stream().anyMatch(row::isHeldBy)) {
+            return take(row, version, now);
+        }
         holder = row;
         Observation seen = observations.see(key, row, version, now);
-        return seen.isExpired(now) ? write(version, now) : lookAgain(row, seen, now);
+        return seen.isExpired(now) ? take(row, version, now) : lookAgain(row, seen, now);
     }
 
-    /** A free row is taken at once, but not for ever: others may keep winning it. */
-    private Step takeFree(@Nullable LockRow row, Moment now) {
+    /** A row that may be taken is taken at once, but not for ever: others may keep winning it. */
+    private Step take(@Nullable LockRow row, @Nullable String observedVersion, Moment now) {
         rounds++;
         if (isOver(now) && rounds > ROUNDS_BEYOND_WAIT) {
             return row == null
                     ? new Step.Failed(new LockTableException("lock " + key + " was lost to others each time", null))
                     : new Step.NotGranted(row);
         }
-        return write(null, now);
+        return write(observedVersion, now);
     }
 
     private Step lookAgain(LockRow holder, Observation seen, Moment now) {

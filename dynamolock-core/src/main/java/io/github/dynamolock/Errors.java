@@ -53,9 +53,7 @@ final class Errors {
     }
 
     private static String explain(String table, RuntimeException cause) {
-        String code = cause instanceof AwsServiceException service && service.awsErrorDetails() != null
-                ? service.awsErrorDetails().errorCode()
-                : "";
+        String code = cause instanceof AwsServiceException service ? Failures.errorCode(service) : "";
         String seen = cause.getMessage();
         return switch (code) {
             case "ResourceNotFoundException" ->

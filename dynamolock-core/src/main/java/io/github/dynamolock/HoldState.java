@@ -1,6 +1,7 @@
 package io.github.dynamolock;
 
 import io.github.dynamolock.table.LockRow;
+import java.time.Duration;
 import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -84,16 +85,16 @@ final class HoldState {
 
     /** The lease with the counter of a renewal that is about to be sent; null when there is nothing to renew. */
     @Nullable
-    Lease sending() {
-        Lease current = leaseNow();
-        if (current.loss() != null) {
+    Lease sending(Duration atLeast) {
+        if (leaseNow().loss() != null) {
             return null;
         }
+        Moment now = clock.now();
         synchronized (this) {
             if (stage != Stage.HELD || lease.loss() != null) {
                 return null;
             }
-            lease = lease.sending();
+            lease = lease.sending(atLeast, now);
             return lease;
         }
     }

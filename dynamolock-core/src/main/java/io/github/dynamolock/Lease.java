@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param confirmedCounter the counter of the latest write known to be in the table
  * @param confirmed the first send of the latest write known to be in the table
  * @param duration the lease that this write put there
+ * @param sent when the latest write was sent, known to be in the table or not
+ * @param written the lease that this write carries
  * @param granted when the lock was granted
  * @param maxHold after which the hold ends whatever happens, or null for never
  * @param loss why it was lost, or null while it is held
@@ -27,6 +29,8 @@ record Lease(
         long confirmedCounter,
         Moment confirmed,
         Duration duration,
+        Moment sent,
+        Duration written,
         Moment granted,
         @Nullable Duration maxHold,
         LockLoss.@Nullable Reason loss) {
@@ -34,7 +38,7 @@ record Lease(
     private static final long MARGIN_DIVISOR = 10;
 
     static Lease granted(String holdId, Moment sent, Duration duration, Moment granted, @Nullable Duration maxHold) {
-        return new Lease(holdId, 0, 0, sent, duration, granted, maxHold, null);
+        return new Lease(holdId, 0, 0, sent, duration, sent, duration, granted, maxHold, null);
     }
 
     /** Whether a lease that a write sent at this moment brought is over for its holder. */
@@ -83,24 +87,37 @@ record Lease(
         return now.since(confirmed);
     }
 
-    /** The lease to write with the next renewal: the usual one, or longer when an extension still reaches further. */
-    Duration nextDuration(Duration usual, Moment now) {
-        long restMillis = duration.minusNanos(now.since(confirmed)).toMillis() + 1;
-        return restMillis > usual.toMillis() ? Duration.ofMillis(restMillis) : usual;
+    /**
+     * A renewal is about to be sent under the next counter, with the usual lease, or a longer one where an extension sent
+     * before still reaches further. So each write reaches at least as far as those before it, and whichever of them is
+     * the last in the table, its lease covers what this holder believes.
+     */
+    Lease sending(Duration usual, Moment now) {
+        Duration rest = written.minusNanos(now.since(sent));
+        Duration next = rest.compareTo(usual) > 0
+                ? Duration.ofMillis(rest.plusNanos(999_999).toMillis())
+                : usual;
+        return new Lease(holdId, counter + 1, confirmedCounter, confirmed, duration, now, next, granted, maxHold, loss);
     }
 
-    /** A renewal is about to be sent under the next counter. */
-    Lease sending() {
-        return new Lease(holdId, counter + 1, confirmedCounter, confirmed, duration, granted, maxHold, loss);
-    }
-
-    /** The renewal of this counter is known to be in the table. */
-    Lease renewed(long ofCounter, Moment sent, Duration written, Moment now) {
+    /** The renewal that was sent as this value is known to be in the table. */
+    Lease renewed(Lease renewal, Moment now) {
         Lease current = at(now);
-        if (current.loss != null || ofCounter < confirmedCounter) {
+        if (current.loss != null || renewal.counter < confirmedCounter) {
             return current;
         }
-        return new Lease(holdId, counter, ofCounter, sent, written, granted, maxHold, null).at(now);
+        return new Lease(
+                        holdId,
+                        counter,
+                        renewal.counter,
+                        renewal.sent,
+                        renewal.written,
+                        sent,
+                        written,
+                        granted,
+                        maxHold,
+                        null)
+                .at(now);
     }
 
     /** A renewal was refused by this row, or by there being none: evidence of whose the lock is. */
@@ -116,6 +133,16 @@ record Lease(
     Lease lost(LockLoss.Reason reason) {
         return loss != null
                 ? this
-                : new Lease(holdId, counter, confirmedCounter, confirmed, duration, granted, maxHold, reason);
+                : new Lease(
+                        holdId,
+                        counter,
+                        confirmedCounter,
+                        confirmed,
+                        duration,
+                        sent,
+                        written,
+                        granted,
+                        maxHold,
+                        reason);
     }
 }

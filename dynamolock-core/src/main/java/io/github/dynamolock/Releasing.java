@@ -190,6 +190,8 @@ final class Releasing {
         void passOn() {
             if (next != null && handedOver != null && handOverSent != null) {
                 next.handedOver(handedOver, handOverSent);
+            } else if (next != null && handOverSent != null && mayBeApplied) {
+                next.maybeHandedOver(handOverSent);
             } else if (next != null) {
                 next.begin(false);
             }

@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * for each other; the calls go to a bounded pool.
  *
  * <p>Renewals of one hold may overlap, when the caller asks for one: their counters put them in order, in the table and
- * here. Lock order: the hold's monitor before this one.
+ * here. No other monitor is taken while this one is held.
  */
 final class Renewals {
 
@@ -63,9 +63,10 @@ final class Renewals {
 
     /** Locks that were granted together are not renewed together: the first renewals are spread widely. */
     void begin() {
+        long first = hold.state().lease().confirmed().nanos()
+                + jittered(settings.heartbeat().toNanos(), FIRST_SPREAD);
         synchronized (this) {
-            dueNanos = hold.state().leaseNow().confirmed().nanos()
-                    + jittered(settings.heartbeat().toNanos(), FIRST_SPREAD);
+            dueNanos = first;
         }
         arm();
     }
@@ -138,12 +139,13 @@ final class Renewals {
         try {
             failure = attempt(settings.lease(), HeartbeatRequest.plain());
         } finally {
+            long period = settings.heartbeat().toNanos();
+            long due = failure == null
+                    ? hold.state().lease().confirmed().nanos() + jittered(period, JITTER)
+                    : engine.clock().now().nanos() + jittered(period / RETRIES_PER_PERIOD, JITTER);
             synchronized (this) {
                 renewing = false;
-                long period = settings.heartbeat().toNanos();
-                dueNanos = failure == null
-                        ? hold.state().leaseNow().confirmed().nanos() + jittered(period, JITTER)
-                        : engine.clock().now().nanos() + jittered(period / RETRIES_PER_PERIOD, JITTER);
+                dueNanos = due;
             }
             arm();
         }
@@ -152,19 +154,17 @@ final class Renewals {
     /** Sends one renewal; null when it is in the table, or why not. */
     private @Nullable RuntimeException attempt(Duration atLeast, HeartbeatRequest change) {
         for (int round = 0; round < ROUNDS; round++) {
-            Lease sending = hold.state().sending();
+            Lease sending = hold.state().sending(atLeast);
             if (sending == null) {
                 return hold.notHeld();
             }
-            Moment sent = engine.clock().now();
-            Duration written = sending.nextDuration(atLeast, sent);
             WriteResult result;
             try {
                 result = rows.renew(
                         hold.lockKey().value(),
                         sending.holdId(),
                         sending.counter(),
-                        written,
+                        sending.written(),
                         change.data(),
                         change.deleteData());
             } catch (RuntimeException e) {
@@ -175,7 +175,7 @@ final class Renewals {
             }
             LockRow row = result instanceof WriteResult.Refused refused ? refused.row() : null;
             if (result instanceof WriteResult.Applied || isWrittenBy(sending, row)) {
-                return succeeded(sending, sent, written, change);
+                return succeeded(sending, change);
             }
             Moment answered = engine.clock().now();
             if (hold.state().update(lease -> lease.refused(row, answered), row).loss() != null) {
@@ -191,13 +191,12 @@ final class Renewals {
 
     /** A renewal that the caller sends in a transaction of his own. */
     FencedHold.Renewal inTransaction() {
-        Lease sending = hold.state().sending();
+        Lease sending = hold.state().sending(settings.lease());
         if (sending == null) {
             throw hold.notHeld();
         }
-        Moment sent = engine.clock().now();
-        Duration written = sending.nextDuration(settings.lease(), sent);
-        TransactWriteItem item = rows.renewal(hold.lockKey().value(), sending.holdId(), sending.counter(), written);
+        TransactWriteItem item =
+                rows.renewal(hold.lockKey().value(), sending.holdId(), sending.counter(), sending.written());
         return new FencedHold.Renewal() {
             @Override
             public TransactWriteItem item() {
@@ -206,7 +205,7 @@ final class Renewals {
 
             @Override
             public void applied() {
-                RuntimeException unused = succeeded(sending, sent, written, HeartbeatRequest.plain());
+                RuntimeException unused = succeeded(sending, HeartbeatRequest.plain());
                 arm();
             }
 
@@ -225,15 +224,14 @@ final class Renewals {
                 && RecordVersion.of(sending.holdId(), sending.counter()).equals(row.version());
     }
 
-    private @Nullable RuntimeException succeeded(
-            Lease sending, Moment sent, Duration written, HeartbeatRequest change) {
+    private @Nullable RuntimeException succeeded(Lease sending, HeartbeatRequest change) {
         Moment answered = engine.clock().now();
-        Lease after = hold.state().update(lease -> lease.renewed(sending.counter(), sent, written, answered), null);
+        Lease after = hold.state().update(lease -> lease.renewed(sending, answered), null);
         if (after.loss() != null) {
             return hold.notHeld();
         }
         hold.renewed(change.data(), change.deleteData());
-        engine.listeners().renewed(hold.snapshot(), Duration.ofNanos(answered.since(sent)));
+        engine.listeners().renewed(hold.snapshot(), Duration.ofNanos(answered.since(sending.sent())));
         return null;
     }
 

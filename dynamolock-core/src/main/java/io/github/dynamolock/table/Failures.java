@@ -48,10 +48,12 @@ public final class Failures {
         return failure instanceof SdkException && hasIoCause(failure);
     }
 
-    private static String errorCode(AwsServiceException failure) {
-        return failure.awsErrorDetails() == null
-                ? ""
+    /** The code in the answer; empty when it has none, as when a proxy answers in DynamoDB's place. */
+    public static String errorCode(AwsServiceException failure) {
+        String code = failure.awsErrorDetails() == null
+                ? null
                 : failure.awsErrorDetails().errorCode();
+        return code == null ? "" : code;
     }
 
     private static boolean hasIoCause(Throwable failure) {

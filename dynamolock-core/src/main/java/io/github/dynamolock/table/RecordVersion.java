@@ -1,5 +1,6 @@
 package io.github.dynamolock.table;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ public final class RecordVersion {
 
     /** The version of a hold at a count. */
     public static String of(String holdId, long counter) {
-        return prefix(holdId) + String.format("%010d", counter);
+        return prefix(holdId) + String.format(Locale.ROOT, "%010d", counter);
     }
 
     /** What every version of a hold begins with, and no other version does. */
