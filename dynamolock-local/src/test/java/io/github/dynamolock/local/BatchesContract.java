@@ -85,8 +85,13 @@ abstract class BatchesContract extends FrontContract {
         for (int i = 0; i < 26; i++) {
             many.add(putting(key("k" + i)));
         }
+        assertThat(error(() -> client.batchWriteItem(b -> b.requestItems(Map.of(TABLE, many))))
+                        .awsErrorDetails()
+                        .errorMessage())
+                .contains("Member must have length less than or equal to 25");
         assertInvalid(
-                () -> client.batchWriteItem(b -> b.requestItems(Map.of(TABLE, many))),
+                () -> client.batchWriteItem(b ->
+                        b.requestItems(Map.of(TABLE, many.subList(0, 25), SORTED, List.of(putting(key("a", 1)))))),
                 "Too many items requested for the BatchWriteItem call");
         assertInvalid(
                 () -> client.batchGetItem(b -> b.requestItems(Map.of(

@@ -22,7 +22,7 @@ final class Batches {
     private static final int MAX_READS = 100;
     private static final int MAX_WRITES = 25;
     private static final long MAX_BYTES = 16L * 1024 * 1024;
-    private static final Statement NO_PLACEHOLDERS = new Statement(null, null);
+    private static final Statement NO_PLACEHOLDERS = new Statement(null, null, "");
 
     private final Tables tables;
     private final Writes writes;
@@ -108,6 +108,7 @@ final class Batches {
         Rules.capacity(request.returnConsumedCapacity(), request.returnConsumedCapacityAsString());
         Rules.metrics(request.returnItemCollectionMetrics(), request.returnItemCollectionMetricsAsString());
         Map<String, List<WriteRequest>> asked = given(request.hasRequestItems(), request.requestItems());
+        asked.forEach(Batches::checkNumber);
         if (asked.values().stream().mapToInt(List::size).sum() > MAX_WRITES) {
             throw Errors.validation("Too many items requested for the BatchWriteItem call");
         }
@@ -126,11 +127,17 @@ final class Batches {
         return response.build();
     }
 
-    private List<Write> prepare(String name, List<WriteRequest> requests) {
-        if (requests.isEmpty()) {
+    private static void checkNumber(String name, List<WriteRequest> requests) {
+        if (requests.isEmpty() || requests.size() > MAX_WRITES) {
             throw Errors.constraint(
-                    requests, "requestItems." + name, "Member must have length greater than or equal to 1");
+                    Map.of(name, requests),
+                    "requestItems",
+                    "Map value must satisfy constraint: [Member must have length less than or equal to 25, "
+                            + "Member must have length greater than or equal to 1]");
         }
+    }
+
+    private List<Write> prepare(String name, List<WriteRequest> requests) {
         List<Write> prepared = new ArrayList<>();
         for (WriteRequest request : requests) {
             prepared.add(prepare(name, request));
@@ -141,7 +148,8 @@ final class Batches {
 
     private Write prepare(String name, WriteRequest request) {
         if ((request.putRequest() == null) == (request.deleteRequest() == null)) {
-            throw Errors.validation("Supplied WriteRequest must contain exactly one of PutRequest and DeleteRequest");
+            throw Errors.validation("Supplied AttributeValue has more than one datatypes set, "
+                    + "must contain exactly one of the supported datatypes");
         }
         if (request.putRequest() != null) {
             Map<String, AttributeValue> item = Rules.required(

@@ -34,7 +34,8 @@ final class ItemWriter {
                         request.conditionExpression(),
                         new Statement(
                                 request.hasExpressionAttributeNames() ? request.expressionAttributeNames() : null,
-                                request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null),
+                                request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null,
+                                "ConditionExpression is null"),
                         wantsItem(request.returnValuesOnConditionCheckFailure()))
                 .get();
         Write.Outcome outcome = write.run();
@@ -60,7 +61,8 @@ final class ItemWriter {
                         request.conditionExpression(),
                         new Statement(
                                 request.hasExpressionAttributeNames() ? request.expressionAttributeNames() : null,
-                                request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null),
+                                request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null,
+                                "ConditionExpression is null"),
                         wantsItem(request.returnValuesOnConditionCheckFailure()))
                 .get();
         Write.Outcome outcome = write.run();
@@ -79,10 +81,11 @@ final class ItemWriter {
         Rules.metrics(request.returnItemCollectionMetrics(), request.returnItemCollectionMetricsAsString());
         Rules.onFailure(
                 request.returnValuesOnConditionCheckFailure(), request.returnValuesOnConditionCheckFailureAsString());
-        Rules.known("returnValues", request.returnValues(), request.returnValuesAsString(), ReturnValue.class);
+        Rules.returnValues(request.returnValues(), request.returnValuesAsString());
         Statement statement = new Statement(
                 request.hasExpressionAttributeNames() ? request.expressionAttributeNames() : null,
-                request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null);
+                request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null,
+                "UpdateExpression and ConditionExpression are null");
         CompiledUpdate update = writes.compileUpdate(request.updateExpression(), statement);
         Write write = writes.update(
                         request.tableName(),
@@ -122,7 +125,7 @@ final class ItemWriter {
     }
 
     private static void allOldOrNone(@Nullable ReturnValue value, @Nullable String text) {
-        Rules.known("returnValues", value, text, ReturnValue.class);
+        Rules.returnValues(value, text);
         if (value != null && value != ReturnValue.NONE && value != ReturnValue.ALL_OLD) {
             throw Errors.validation("ReturnValues can only be ALL_OLD or NONE");
         }

@@ -145,7 +145,8 @@ final class TransactionWriter {
                 put.conditionExpression(),
                 new Statement(
                         put.hasExpressionAttributeNames() ? put.expressionAttributeNames() : null,
-                        put.hasExpressionAttributeValues() ? put.expressionAttributeValues() : null),
+                        put.hasExpressionAttributeValues() ? put.expressionAttributeValues() : null,
+                        "ConditionExpression is null"),
                 wantsItem(
                         put.returnValuesOnConditionCheckFailure(), put.returnValuesOnConditionCheckFailureAsString()));
     }
@@ -153,7 +154,8 @@ final class TransactionWriter {
     private Supplier<Write> update(Update update) {
         Statement statement = new Statement(
                 update.hasExpressionAttributeNames() ? update.expressionAttributeNames() : null,
-                update.hasExpressionAttributeValues() ? update.expressionAttributeValues() : null);
+                update.hasExpressionAttributeValues() ? update.expressionAttributeValues() : null,
+                "UpdateExpression and ConditionExpression are null");
         CompiledUpdate compiled = writes.compileUpdate(
                 Rules.required("transactItems.member.update.updateExpression", update.updateExpression()), statement);
         return writes.update(
@@ -174,7 +176,8 @@ final class TransactionWriter {
                 delete.conditionExpression(),
                 new Statement(
                         delete.hasExpressionAttributeNames() ? delete.expressionAttributeNames() : null,
-                        delete.hasExpressionAttributeValues() ? delete.expressionAttributeValues() : null),
+                        delete.hasExpressionAttributeValues() ? delete.expressionAttributeValues() : null,
+                        "ConditionExpression is null"),
                 wantsItem(
                         delete.returnValuesOnConditionCheckFailure(),
                         delete.returnValuesOnConditionCheckFailureAsString()));
@@ -187,7 +190,8 @@ final class TransactionWriter {
                 check.conditionExpression(),
                 new Statement(
                         check.hasExpressionAttributeNames() ? check.expressionAttributeNames() : null,
-                        check.hasExpressionAttributeValues() ? check.expressionAttributeValues() : null),
+                        check.hasExpressionAttributeValues() ? check.expressionAttributeValues() : null,
+                        "ConditionExpression is null"),
                 wantsItem(
                         check.returnValuesOnConditionCheckFailure(),
                         check.returnValuesOnConditionCheckFailureAsString()));

@@ -75,6 +75,8 @@ class ConditionGrammarTests {
                 "num>=:ten",
                 "num <= :ten AND num < id OR num = :ten",
                 "num <> :nine",
+                "absent <> nothing",
+                "_absent <> :nine",
                 "num <> :id",
                 "absent <> :id",
                 "NOT absent = :id",
@@ -169,7 +171,6 @@ class ConditionGrammarTests {
                 "doc. = :id | token: \"=\", near: \". = :id\"",
                 "doc[x] = :id | token: \"x\", near: \"[x]\"",
                 "doc[-1] = :id | token: \"-\", near: \"[-1\"",
-                "_id = :id | token: \"_id\", near: \"_id =\"",
                 "attribute_exists id | token: \"id\", near: \"attribute_exists id\"",
                 "# = :id | token: \"#\", near: \"#\"",
                 "NOT | token: \"<EOF>\", near: \"NOT\"",
@@ -193,6 +194,10 @@ class ConditionGrammarTests {
                         + "operator or function: begins_with, number of operands: 1",
                 "attribute_exists(:id) | Operator or function requires a document path; "
                         + "operator or function: attribute_exists",
+                "attribute_exists(id) = :id | The function is not allowed to be used this way in an expression; "
+                        + "function: attribute_exists",
+                ":true = begins_with(id, :pre) | The function is not allowed to be used this way in an expression; "
+                        + "function: begins_with",
                 "size(id) | The function is not allowed to be used this way in an expression; function: size",
                 "size(size(id)) = :two | The function is not allowed to be used this way in an expression; function: size",
                 "id = id | The first operand must be distinct from the remaining operands for this operator or function; "

@@ -110,9 +110,10 @@ class UpdateGrammarTests {
                         + "operator or function: +, operand type: S",
                 "SET num = list_append(arr, :one) | Incorrect operand type for operator or function; "
                         + "operator or function: list_append, operand type: N",
-                "ADD num :txt | Incorrect operand type for operator or function; operator: ADD, operand type: STRING",
+                "ADD num :txt | Incorrect operand type for operator or function; operator: ADD, operand type: STRING, "
+                        + "typeSet: ALLOWED_FOR_ADD_OPERAND",
                 "DELETE tags :one | Incorrect operand type for operator or function; operator: DELETE, "
-                        + "operand type: NUMBER",
+                        + "operand type: NUMBER, typeSet: ALLOWED_FOR_DELETE_OPERAND",
                 "SET num = :one REMOVE #num | Two document paths overlap with each other; must remove or rewrite one of "
                         + "these paths; path one: [num], path two: [num]",
                 "SET doc.part.x = :one, doc.part = :one | Two document paths overlap with each other; must remove or rewrite "
