@@ -23,13 +23,21 @@ final class AnnotationText {
         }
         try {
             String resolved = beanFactory.resolveEmbeddedValue(text);
+            // Without Boot's strict resolver, Spring leaves standing what it can't fill.
+            if (resolved != null && resolved.contains("${") && !text.contains("\\${")) {
+                throw unfilled(attribute, text, null);
+            }
             return resolved == null ? "" : resolved;
         } catch (IllegalArgumentException unresolved) {
-            throw problem(
-                    attribute + " = \"" + text + "\" has a placeholder that no property fills",
-                    "Set the property, or give a default as in ${name:10s}",
-                    unresolved);
+            throw unfilled(attribute, text, unresolved);
         }
+    }
+
+    private InvalidLockAnnotationException unfilled(String attribute, String text, @Nullable Throwable cause) {
+        return problem(
+                attribute + " = \"" + text + "\" has a placeholder that no property fills",
+                "Set the property, or give a default as in ${name:10s}",
+                cause);
     }
 
     /** A time that may be zero only where zero means something; null when there is none. */

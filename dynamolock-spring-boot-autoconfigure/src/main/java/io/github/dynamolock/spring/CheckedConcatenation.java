@@ -1,6 +1,5 @@
 package io.github.dynamolock.spring;
 
-import org.jspecify.annotations.Nullable;
 import org.springframework.expression.TypedValue;
 import org.springframework.expression.spel.ExpressionState;
 import org.springframework.expression.spel.SpelNode;
@@ -29,15 +28,8 @@ final class CheckedConcatenation extends OpPlus {
     public TypedValue getValueInternal(ExpressionState state) {
         TypedValue left = part(children[0], state);
         TypedValue right = part(children[1], state);
-        return new OpPlus(startPos(), endPos(), new Evaluated(left), new Evaluated(right)).getValueInternal(state);
-    }
-
-    private int startPos() {
-        return getStartPosition();
-    }
-
-    private int endPos() {
-        return getEndPosition();
+        return new OpPlus(getStartPosition(), getEndPosition(), new Evaluated(left), new Evaluated(right))
+                .getValueInternal(state);
     }
 
     private static TypedValue part(SpelNodeImpl operand, ExpressionState state) {
@@ -59,21 +51,15 @@ final class CheckedConcatenation extends OpPlus {
 
         private static final long serialVersionUID = 1L;
 
-        private final String part;
-        private final transient KeyPart.@Nullable Fault fault;
+        private final String remedy;
 
         FaultyPartException(String part, KeyPart.Fault fault) {
             super(part + " " + fault.problem(), null, false, false);
-            this.part = part;
-            this.fault = fault;
-        }
-
-        String part() {
-            return part;
+            this.remedy = fault.remedy();
         }
 
         String remedy() {
-            return fault == null ? "" : fault.remedy();
+            return remedy;
         }
     }
 

@@ -3,7 +3,6 @@ package io.github.dynamolock.spring;
 import java.lang.reflect.Method;
 import java.util.function.Supplier;
 import org.aopalliance.aop.Advice;
-import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ClassFilter;
 import org.springframework.aop.Pointcut;
 import org.springframework.aop.PointcutAdvisor;
@@ -26,8 +25,7 @@ public final class DistributedLockAdvisor implements PointcutAdvisor, Ordered {
     public static final int DEFAULT_ORDER = Ordered.LOWEST_PRECEDENCE - 100;
 
     private final Supplier<AnnotationDefaults> defaults;
-    private final LockOperations operations;
-    private final UnadvisableMethods unadvisable;
+    private final Pointcut pointcut;
     private final DistributedLockInterceptor interceptor;
 
     /**
@@ -38,14 +36,14 @@ public final class DistributedLockAdvisor implements PointcutAdvisor, Ordered {
      */
     public DistributedLockAdvisor(ConfigurableBeanFactory beanFactory, Supplier<AnnotationDefaults> defaults) {
         this.defaults = SingletonSupplier.of(defaults);
-        this.operations = new LockOperations(beanFactory);
-        this.unadvisable = new UnadvisableMethods(beanFactory);
+        LockOperations operations = new LockOperations(beanFactory);
+        this.pointcut = new AnnotatedMethods(operations, new UnadvisableMethods(beanFactory));
         this.interceptor = new DistributedLockInterceptor(operations, new LockClients(beanFactory), this.defaults);
     }
 
     @Override
     public Pointcut getPointcut() {
-        return new AnnotatedMethods(operations, unadvisable);
+        return pointcut;
     }
 
     @Override
@@ -70,16 +68,6 @@ public final class DistributedLockAdvisor implements PointcutAdvisor, Ordered {
         @Override
         public boolean matches(Method method, Class<?> targetClass) {
             return operations.find(method, targetClass) != null;
-        }
-
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return other instanceof AnnotatedMethods that && that.operations == operations;
-        }
-
-        @Override
-        public int hashCode() {
-            return operations.hashCode();
         }
     }
 

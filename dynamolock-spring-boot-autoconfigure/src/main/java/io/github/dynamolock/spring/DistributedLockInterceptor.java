@@ -75,6 +75,11 @@ final class DistributedLockInterceptor implements MethodInterceptor {
                 return null;
             }
             throw unavailable;
+        } catch (IllegalArgumentException refusal) {
+            throw new IllegalArgumentException(
+                    "@DistributedLock on " + operation.method() + ": " + refusal.getMessage()
+                            + ". The method did not run.",
+                    refusal);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new LockException(

@@ -2,6 +2,7 @@ package io.github.dynamolock.spring;
 
 import java.lang.reflect.Method;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.context.expression.BeanFactoryResolver;
@@ -38,6 +39,8 @@ final class LockKeyExpression {
         this.beans = new BeanFactoryResolver(environs.beanFactory());
         this.shared.setTypeLocator(
                 new StandardTypeLocator(environs.beanFactory().getBeanClassLoader()));
+        // Makes it create its parts now, on one thread.
+        this.shared.applyDelegatesTo(new StandardEvaluationContext());
     }
 
     /** What surrounds the expression: the method for messages, the annotation's texts, and the beans. */
@@ -65,10 +68,10 @@ final class LockKeyExpression {
             String prefix, @Nullable Object target, Class<?> targetClass, @Nullable Object[] arguments) {
         Object value = value(new KeyRoot(method, target, targetClass, arguments));
         KeyPart.Fault fault = KeyPart.fault(value);
-        if (value == null || fault != null) {
-            throw refused(fault == null ? "is null" : fault.problem(), fault == null ? "" : fault.remedy(), null);
+        if (fault != null) {
+            throw refused(fault.problem(), fault.remedy(), null);
         }
-        AttributeValue key = KeyPart.toKey(value);
+        AttributeValue key = KeyPart.toKey(Objects.requireNonNull(value));
         String keyText = key.s();
         if (keyText != null && keyText.isBlank()) {
             throw refused(

@@ -93,7 +93,7 @@ final class LockOperations {
         return new LockOperation(
                 where,
                 running.getReturnType(),
-                name.isEmpty() ? userClass.getSimpleName() + "." + running.getName() : name,
+                name.isEmpty() ? defaultName(running, userClass) : name,
                 key(annotation, running, where, text),
                 waitTime,
                 leaseTime,
@@ -101,6 +101,11 @@ final class LockOperations {
                 annotation.getEnum("onLost", OnLost.class),
                 annotation.getBoolean("reentrant"),
                 client(annotation, text));
+    }
+
+    private static String defaultName(Method running, Class<?> userClass) {
+        String simple = userClass.getSimpleName();
+        return (simple.isEmpty() ? ClassUtils.getShortName(userClass) : simple) + "." + running.getName();
     }
 
     private LockKeyExpression key(

@@ -56,7 +56,9 @@ final class UnadvisableMethods {
     }
 
     private static boolean isAnnotated(Method method) {
-        return isAnnotated(MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY))
+        boolean inherits = !Modifier.isPrivate(method.getModifiers()) && !Modifier.isStatic(method.getModifiers());
+        SearchStrategy where = inherits ? SearchStrategy.TYPE_HIERARCHY : SearchStrategy.DIRECT;
+        return isAnnotated(MergedAnnotations.from(method, where))
                 || (LockOperations.isCoveredByClass(method)
                         && isAnnotated(
                                 MergedAnnotations.from(method.getDeclaringClass(), SearchStrategy.TYPE_HIERARCHY)));

@@ -45,6 +45,9 @@ public final class FakeLockClient implements LockClient {
     /** Thrown by each release, if set. */
     public volatile @Nullable RuntimeException releaseFailure;
 
+    /** The type that keys must have to be looked for. */
+    public volatile AttributeValue.Type keyType = AttributeValue.Type.S;
+
     /** Whether handles are lost as soon as they are granted. */
     public volatile boolean losesAtOnce;
 
@@ -122,18 +125,21 @@ public final class FakeLockClient implements LockClient {
 
     @Override
     public Optional<LockInfo> find(String key) throws InterruptedException {
+        return find(AttributeValue.fromS(key));
+    }
+
+    @Override
+    public Optional<LockInfo> find(AttributeValue key) throws InterruptedException {
+        if (key.type() != keyType) {
+            throw new IllegalArgumentException("the key must be of type " + keyType);
+        }
         throwIfSet(failure);
         CountDownLatch waiting = hangs;
         if (waiting != null) {
             waiting.countDown();
             new CountDownLatch(1).await();
         }
-        return Optional.ofNullable(rows.get(key));
-    }
-
-    @Override
-    public Optional<LockInfo> find(AttributeValue key) throws InterruptedException {
-        return find(key.s());
+        return Optional.ofNullable(key.s()).map(rows::get);
     }
 
     @Override

@@ -2,8 +2,11 @@ package io.github.dynamolock.spring.autoconfigure;
 
 import java.net.URI;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.util.StringUtils;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProviderChain;
@@ -29,6 +32,7 @@ final class DynamoDbClients {
     static DynamoDbClient create(DynamoLockProperties.Client settings) {
         DynamoDbClientBuilder builder = DynamoDbClient.builder();
         URI endpoint = settings.endpoint();
+        requireUrl(endpoint);
         boolean onThisMachine = endpoint != null && isPlainLoopback(endpoint);
         if (endpoint != null) {
             builder.endpointOverride(endpoint);
@@ -40,13 +44,22 @@ final class DynamoDbClients {
                             + " where none are configured",
                     endpoint);
         }
-        if (settings.region() != null) {
+        if (StringUtils.hasText(settings.region())) {
             builder.region(Region.of(settings.region()));
         }
         try {
             return builder.build();
         } catch (SdkClientException failure) {
             throw TableFailures.noClient(failure);
+        }
+    }
+
+    private static void requireUrl(@Nullable URI endpoint) {
+        if (endpoint != null
+                && (endpoint.getHost() == null
+                        || !String.valueOf(endpoint.getScheme()).matches("(?i)https?"))) {
+            throw new InvalidConfigurationPropertyValueException(
+                    "dynamolock.client.endpoint", endpoint, "It must be a URL, as in http://localhost:8000.");
         }
     }
 

@@ -27,7 +27,7 @@ public final class DynamoLockAutoConfiguration {
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingBean(LockClient.class)
-    @Import(DynamoDbConfiguration.class)
+    @Import({DynamoDbConfiguration.class, LocalDynamoDbConfiguration.class})
     static class ClientConfiguration {
 
         @Bean(destroyMethod = "close")

@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Down when a lock table can't be reached or a held lease is overdue. Never because locks are contended: that another holds
@@ -20,8 +22,14 @@ import org.springframework.boot.health.contributor.Health;
  */
 final class DynamoLockHealthIndicator extends AbstractHealthIndicator {
 
-    /** A key that no lock has: looking for it costs one small read, and the permission that every lock needs anyway. */
-    static final String PROBE_KEY = "dynamolock:health";
+    /**
+     * One key of each type that a table may have. Looking for a row costs one small read, and only the permission that every
+     * lock needs; whether there is one does not matter.
+     */
+    private static final List<AttributeValue> PROBE_KEYS = List.of(
+            AttributeValue.fromS("dynamolock:health"),
+            AttributeValue.fromN("0"),
+            AttributeValue.fromB(SdkBytes.fromUtf8String("dynamolock:health")));
 
     private final Map<String, LockClient> clients;
     private final Duration limit;
@@ -86,13 +94,17 @@ final class DynamoLockHealthIndicator extends AbstractHealthIndicator {
         }
     }
 
+    /** A key of the wrong type is refused before any call: only the one of the table's type costs a read. */
     private static String look(LockClient client) throws InterruptedException {
-        try {
-            client.find(PROBE_KEY);
-            return "";
-        } catch (IllegalArgumentException otherKeyType) {
-            // A table keyed by numbers or bytes: there is no text to look for, so that only the leases tell.
-            return "";
+        String refusal = "";
+        for (AttributeValue key : PROBE_KEYS) {
+            try {
+                client.find(key);
+                return "";
+            } catch (IllegalArgumentException otherType) {
+                refusal = String.valueOf(otherType.getMessage());
+            }
         }
+        return refusal;
     }
 }

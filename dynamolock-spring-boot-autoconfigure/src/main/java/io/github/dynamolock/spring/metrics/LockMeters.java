@@ -11,31 +11,29 @@ import io.github.dynamolock.LockRequest;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Counts and times locks by their name. Never by their key: each value of a tag is a time series that is kept for ever.
  *
- * <p>Each granted lock is followed by exactly one loss or release, so that what is held can be counted; what waits is asked
- * of the clients.
+ * <p>What is held and what waits is asked of the clients when a gauge is read: counting events would drift, since a lock
+ * whose release fails ends without one.
  */
 final class LockMeters implements LockListener {
 
     private static final String UNNAMED = "none";
 
     private final MeterRegistry registry;
-    private final Map<String, AtomicInteger> held = new ConcurrentHashMap<>();
+    private final Set<String> names = ConcurrentHashMap.newKeySet();
     private volatile Collection<LockClient> clients = List.of();
 
     LockMeters(MeterRegistry registry) {
@@ -49,41 +47,36 @@ final class LockMeters implements LockListener {
 
     @Override
     public void granted(HeldLock lock, Duration waited) {
-        String name = name(lock.name());
-        held(name).incrementAndGet();
-        acquire(name, "granted", waited);
+        acquire(known(lock.name()), "granted", waited);
     }
 
     @Override
     public void contended(LockRequest request, LockInfo holder) {
-        held(name(request.name().orElse(null)));
+        known(request.name().orElse(null));
     }
 
     @Override
     public void notGranted(LockRequest request, Throwable reason, Duration waited) {
-        String name = name(request.name().orElse(null));
-        held(name);
-        acquire(name, outcome(reason), waited);
+        acquire(known(request.name().orElse(null)), outcome(reason), waited);
     }
 
     @Override
     public void renewed(HeldLock lock, Duration took) {
-        renewal(name(lock.name()), "renewed", took);
+        renewal(known(lock.name()), "renewed", took);
     }
 
     @Override
     public void renewalFailed(HeldLock lock, Throwable cause) {
         Counter.builder("dynamolock.renewal.failures")
                 .description("Renewals that did not reach the table, as far as known")
-                .tag("lock", name(lock.name()))
+                .tag("lock", known(lock.name()))
                 .register(registry)
                 .increment();
     }
 
     @Override
     public void lost(HeldLock lock, LockLoss loss) {
-        String name = name(lock.name());
-        held(name).decrementAndGet();
+        String name = known(lock.name());
         hold(name, "lost", lock.heldFor());
         Counter.builder("dynamolock.lost")
                 .description("Locks lost while they were held")
@@ -94,9 +87,7 @@ final class LockMeters implements LockListener {
 
     @Override
     public void released(HeldLock lock) {
-        String name = name(lock.name());
-        held(name).decrementAndGet();
-        hold(name, "released", lock.heldFor());
+        hold(known(lock.name()), "released", lock.heldFor());
     }
 
     private void acquire(String name, String outcome, Duration took) {
@@ -119,29 +110,34 @@ final class LockMeters implements LockListener {
                 .record(took);
     }
 
-    /** How many are held of a name; its gauges are made with its first event. */
-    private AtomicInteger held(String name) {
-        return held.computeIfAbsent(name, this::gauges);
+    /** Makes the gauges of a name with its first event. */
+    private String known(@Nullable String given) {
+        String name = given == null || given.isBlank() ? UNNAMED : given;
+        if (names.add(name)) {
+            gauge("dynamolock.held", "Locks held now", name, meters -> meters.held(name));
+            gauge("dynamolock.waiting", "Callers that wait for a lock now", name, meters -> meters.waiting(name));
+        }
+        return name;
     }
 
-    private AtomicInteger gauges(String name) {
-        AtomicInteger count = new AtomicInteger();
-        Tags tags = Tags.of("lock", name);
-        Gauge.builder("dynamolock.held", count, AtomicInteger::get)
-                .description("Locks held now")
-                .tags(tags)
+    private void gauge(String meter, String description, String name, ToDoubleFunction<LockMeters> value) {
+        Gauge.builder(meter, this, value)
+                .description(description)
+                .tag("lock", name)
                 .register(registry);
-        Gauge.builder("dynamolock.waiting", this, meters -> meters.waiting(name))
-                .description("Callers that wait for a lock now")
-                .tags(tags)
-                .register(registry);
-        return count;
+    }
+
+    private double held(String name) {
+        return clients.stream()
+                .flatMap(client -> client.heldLocks().stream())
+                .filter(lock -> known(lock.name()).equals(name))
+                .count();
     }
 
     private double waiting(String name) {
         return clients.stream()
                 .flatMap(client -> client.waitingLocks().stream())
-                .filter(waiting -> Objects.equals(name(waiting.name()), name))
+                .filter(waiting -> known(waiting.name()).equals(name))
                 .count();
     }
 
@@ -153,10 +149,6 @@ final class LockMeters implements LockListener {
             return "interrupted";
         }
         return reason instanceof LockClientClosedException ? "closed" : "failed";
-    }
-
-    private static String name(@Nullable String name) {
-        return name == null || name.isBlank() ? UNNAMED : name;
     }
 
     private static String lowerCase(Enum<?> value) {
