@@ -108,8 +108,9 @@ final class AcquireTask {
         acquisition.sentBefore(sent);
         if (future.isDone()) {
             clearOrphans();
+        } else {
+            begin(false);
         }
-        begin(false);
     }
 
     /** What this task writes into the row. */

@@ -139,7 +139,9 @@ final class Hold implements LockHandle {
         Lease current = lease;
         if (current.loss() == null && current.at(now()).loss() != null) {
             Lease after = update(l -> l.at(now()), null);
-            renewals.tellAlmostExpired();
+            if (after.loss() != null) {
+                renewals.tellAlmostExpired();
+            }
             return after;
         }
         return current;
@@ -205,11 +207,6 @@ final class Hold implements LockHandle {
         return lease;
     }
 
-    @Nullable
-    LockLoss loss() {
-        return loss;
-    }
-
     /** The next value of the lease after an event, unless the hold is ending; a loss is told once, on another thread. */
     Lease update(UnaryOperator<Lease> event, @Nullable LockRow seen) {
         return update(State.HELD, event, seen);
@@ -247,10 +244,18 @@ final class Hold implements LockHandle {
         });
     }
 
-    /** Leaves HELD for a release. */
-    synchronized void ending() {
-        state = State.ENDING;
+    /** Leaves HELD for a release, unless it was lost before: then why. From here on it can't be lost by time. */
+    @Nullable
+    LockLoss ending() {
+        leaseNow();
+        synchronized (this) {
+            if (loss != null) {
+                return loss;
+            }
+            state = State.ENDING;
+        }
         renewals.stop();
+        return null;
     }
 
     /** The row is free. */

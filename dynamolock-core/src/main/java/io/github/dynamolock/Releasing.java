@@ -58,13 +58,11 @@ final class Releasing {
     }
 
     private ReleaseResult run(ReleaseRequest how) {
-        hold.leaseNow();
-        LockLoss loss = hold.loss();
+        LockLoss loss = hold.ending();
         if (loss != null) {
             return afterLoss(how, loss);
         }
         Moment now = engine.clock().now();
-        hold.ending();
         AcquireTask next = delete(how) || !hold.lease().isHeld(now)
                 ? null
                 : engine.queues().successor(hold, now);
