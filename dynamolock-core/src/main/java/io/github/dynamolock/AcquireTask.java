@@ -57,11 +57,15 @@ final class AcquireTask {
 
     /** Starts, or waits for its turn behind other threads of this client. */
     CompletableFuture<LockHandle> start() {
-        if (engine.queues().enter(this)) {
-            begin(false);
-        } else {
-            awaitTurn();
-            contended(localHolder());
+        try {
+            if (engine.queues().enter(this)) {
+                begin(false);
+            } else {
+                awaitTurn();
+                contended(localHolder());
+            }
+        } catch (LockClientClosedException e) {
+            fail(e);
         }
         Blocking.whenFailed(future, this::gone);
         return future;
