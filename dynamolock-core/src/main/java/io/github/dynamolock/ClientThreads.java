@@ -97,18 +97,30 @@ final class ClientThreads implements Scheduler {
         timer.shutdownNow();
         renewals.shutdown();
         calls.shutdown();
-        boolean interrupted = false;
-        try {
-            if (!calls.awaitTermination(limit.toNanos(), TimeUnit.NANOSECONDS)) {
-                log.debug("calls of the closed lock client are still running");
-            }
-        } catch (InterruptedException e) {
-            interrupted = true;
+        if (!endsWithin(limit, calls)) {
+            log.debug("calls of the closed lock client are still running");
         }
         renewals.shutdownNow();
         calls.shutdownNow();
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+    }
+
+    /** Waits through interrupts, which would break off what is still being released, and keeps the thread's flag. */
+    private static boolean endsWithin(Duration limit, ExecutorService pool) {
+        Moment start = SystemClock.INSTANCE.now();
+        boolean interrupted = false;
+        try {
+            while (true) {
+                long rest = limit.toNanos() - SystemClock.INSTANCE.now().monotonicSince(start);
+                try {
+                    return pool.awaitTermination(rest, TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
