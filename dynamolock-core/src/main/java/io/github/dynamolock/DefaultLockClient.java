@@ -214,10 +214,10 @@ final class DefaultLockClient implements LockClient {
 
     private static List<Throwable> awaitAll(List<CompletableFuture<ReleaseResult>> releases) {
         // How each of them ended is asked for below.
-        Boolean unused = Blocking.awaitUninterruptibly(CompletableFuture.allOf(
-                        releases.toArray(CompletableFuture[]::new))
-                .orTimeout(CLOSE_LIMIT.toNanos(), TimeUnit.NANOSECONDS)
-                .handle((done, failure) -> true));
+        Boolean unused =
+                Blocking.awaitUninterruptibly(CompletableFuture.allOf(releases.toArray(CompletableFuture[]::new))
+                        .orTimeout(CLOSE_LIMIT.toNanos(), TimeUnit.NANOSECONDS)
+                        .handle((done, failure) -> true));
         List<Throwable> failures = new ArrayList<>();
         for (CompletableFuture<ReleaseResult> release : releases) {
             if (!release.isDone()) {
