@@ -34,11 +34,8 @@ final class AcquireTask {
 
     private final AtomicBoolean decided = new AtomicBoolean();
 
-    /** Guarded by this: the wait that is to be cut short when the caller goes away. */
-    private Scheduler.@Nullable Scheduled pause;
-
-    /** Guarded by this: tells a wait's own end from that of an older one. */
-    private long pauses;
+    /** The wait that is to be cut short when the caller goes away. */
+    private final Pause pause;
 
     /** Guarded by this: whether the wait for the turn has ended, by the turn or by the end of the wait time. */
     private boolean turnEnded;
@@ -51,6 +48,7 @@ final class AcquireTask {
         this.settings = settings;
         this.started = engine.clock().now();
         this.thread = Thread.currentThread().getName();
+        this.pause = new Pause(engine.scheduler());
         this.acquisition = new Acquisition(
                 key(), settings, engine.observations(), engine.settings().idGenerator(), engine.random(), started);
     }
@@ -92,7 +90,7 @@ final class AcquireTask {
         if (!endTurn()) {
             return;
         }
-        endPause();
+        pause.end();
         if (yield) {
             await(Math.min(YIELD_NANOS, settings.waitNanos()), () -> run(() -> acquisition.start(now())));
         } else {
@@ -103,7 +101,7 @@ final class AcquireTask {
     /** A hold of this client ended by giving its row to this task. */
     void handedOver(LockRow row, Moment sent) {
         endTurn();
-        endPause();
+        pause.end();
         engine.calls().execute(() -> granted(acquisition.holdId(), row, sent, true));
     }
 
@@ -279,35 +277,15 @@ final class AcquireTask {
     }
 
     private void await(long nanos, Runnable then) {
-        synchronized (this) {
-            long mine = ++pauses;
-            pause = engine.scheduler().schedule(nanos, () -> {
-                if (endPause(mine)) {
-                    then.run();
-                }
-            });
-        }
+        pause.begin(nanos, then);
         if (future.isDone()) {
             cutShort();
         }
     }
 
-    private synchronized boolean endPause(long mine) {
-        return mine == pauses && endPause();
-    }
-
-    private synchronized boolean endPause() {
-        Scheduler.Scheduled current = pause;
-        pause = null;
-        if (current != null) {
-            current.cancel();
-        }
-        return current != null;
-    }
-
     /** Ends a wait at once. A call that is under way ends by itself, and then sees that the caller has gone. */
     private void cutShort() {
-        if (endPause()) {
+        if (pause.end()) {
             clearOrphans();
             engine.queues().leave(this);
         }

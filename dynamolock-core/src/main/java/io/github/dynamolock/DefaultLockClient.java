@@ -99,7 +99,7 @@ final class DefaultLockClient implements LockClient {
         Blocking.whenFailed(outer, inner::completeExceptionally);
         Blocking.whenFailed(inner, outer::completeExceptionally);
         Blocking.whenGranted(inner, lock -> {
-            LockHandle first = reentrant.first(thread, request.lockKey(), lock);
+            LockHandle first = reentrant.first(thread, request.lockKey(), (Hold) lock);
             if (!outer.complete(first)) {
                 giveUp(first);
             }

@@ -1,5 +1,6 @@
 package io.github.dynamolock;
 
+import io.github.dynamolock.table.FencedHold;
 import io.github.dynamolock.table.LockRow;
 import io.github.dynamolock.table.RecordVersion;
 import java.time.Duration;
@@ -10,29 +11,19 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * A granted lock: its state, and what its holder may ask. {@link Renewals} keeps it, {@link Releasing} ends it.
- *
- * <p>States: HELD → ENDING (a release is under way, or failed and may be tried again) → RELEASED; and from HELD, at any
- * time, lost. Once it has left HELD it never is held again. Changes happen under the object's monitor, which is never held
- * during a call or a callback; reads of {@link #isHeld} take no lock.
+ * A granted lock: what its holder may ask. {@link HoldState} knows where it stands, {@link Renewals} keeps it, {@link Releasing} ends it.
  */
-final class Hold implements LockHandle {
+final class Hold implements LockHandle, FencedHold {
 
     private static final Logger log = LoggerFactory.getLogger(Hold.class);
-
-    private enum State {
-        HELD,
-        ENDING,
-        RELEASED
-    }
 
     private final Engine engine;
     private final LockRequest request;
@@ -41,12 +32,11 @@ final class Hold implements LockHandle {
     private final Map<String, AttributeValue> attributes;
     private final Moment granted;
     private final String thread;
+    private final HoldState state;
     private final Renewals renewals;
     private final Releasing releasing;
     private final CompletableFuture<LockLoss> lost = new CompletableFuture<>();
 
-    private volatile State state = State.HELD;
-    private volatile Lease lease;
     private volatile @Nullable SdkBytes data;
     private volatile long renewalCount;
     private volatile @Nullable LockLoss loss;
@@ -67,7 +57,10 @@ final class Hold implements LockHandle {
         this.data = row.data();
         this.granted = engine.clock().now();
         this.thread = thread;
-        this.lease = Lease.granted(holdId, sent, settings.lease(), granted, settings.maxHold());
+        this.state = new HoldState(
+                engine.clock(),
+                Lease.granted(holdId, sent, settings.lease(), granted, settings.maxHold()),
+                this::tellLoss);
         this.renewals =
                 new Renewals(engine, this, settings, request.almostExpired().orElse(null));
         this.releasing = new Releasing(engine, this, request.deleteOnRelease());
@@ -88,7 +81,7 @@ final class Hold implements LockHandle {
     }
 
     String holdId() {
-        return lease.holdId();
+        return state.lease().holdId();
     }
 
     Duration leaseDuration() {
@@ -117,7 +110,7 @@ final class Hold implements LockHandle {
 
     @Override
     public boolean isHeld() {
-        return state == State.HELD && leaseNow().loss() == null;
+        return state.isHeld();
     }
 
     @Override
@@ -125,26 +118,14 @@ final class Hold implements LockHandle {
         Moment now = now();
         return !isHeld()
                 || request.almostExpired()
-                        .map(notice -> lease.age(now) >= notice.safeTime().toNanos())
+                        .map(notice ->
+                                state.lease().age(now) >= notice.safeTime().toNanos())
                         .orElse(false);
     }
 
     @Override
     public Duration remainingLease() {
-        return state == State.HELD ? Duration.ofNanos(leaseNow().remainingNanos(now())) : Duration.ZERO;
-    }
-
-    /** The lease as it is now; a loss that has come by time alone is told as soon as anyone looks. */
-    Lease leaseNow() {
-        Lease current = lease;
-        if (current.loss() == null && current.at(now()).loss() != null) {
-            Lease after = update(l -> l.at(now()), null);
-            if (after.loss() != null) {
-                renewals.tellAlmostExpired();
-            }
-            return after;
-        }
-        return current;
+        return Duration.ofNanos(state.remainingNanos());
     }
 
     @Override
@@ -163,6 +144,19 @@ final class Hold implements LockHandle {
         Duration lease = Lease.lastingFor(atLeast);
         ClientSettings.requireLease("the lease of an extension", lease);
         Blocking.await(engine.calls(), () -> renewals.now(lease, HeartbeatRequest.plain()));
+    }
+
+    @Override
+    public TransactWriteItem check() {
+        if (!isHeld()) {
+            throw notHeld();
+        }
+        return engine.rows().check(lockKey().value(), holdId());
+    }
+
+    @Override
+    public FencedHold.Renewal renewal() {
+        return renewals.inTransaction();
     }
 
     @Override
@@ -187,7 +181,7 @@ final class Hold implements LockHandle {
 
     /** Ends the hold because the client closes: tells the holder, then frees the row. */
     CompletableFuture<ReleaseResult> close(Executor executor) {
-        update(l -> l.lost(LockLoss.Reason.CLIENT_CLOSED), null);
+        Lease unused = state.update(l -> l.lost(LockLoss.Reason.CLIENT_CLOSED), null);
         return releasing.start(ReleaseRequest.plain(), executor);
     }
 
@@ -205,40 +199,20 @@ final class Hold implements LockHandle {
         return lost.minimalCompletionStage();
     }
 
-    Lease lease() {
-        return lease;
+    HoldState state() {
+        return state;
     }
 
-    /** The next value of the lease after an event, unless the hold is ending; a loss is told once, on another thread. */
-    Lease update(UnaryOperator<Lease> event, @Nullable LockRow seen) {
-        return update(State.HELD, event, seen);
-    }
-
-    private Lease update(State in, UnaryOperator<Lease> event, @Nullable LockRow seen) {
-        LockLoss told = null;
-        synchronized (this) {
-            if (state != in) {
-                return lease;
-            }
-            LockLoss.Reason before = lease.loss();
-            lease = event.apply(lease);
-            LockLoss.Reason after = lease.loss();
-            if (before == null && after != null) {
-                told = new LockLoss(after, seen == null ? null : LockInfos.of(lockKey(), seen, LockInfo.State.HELD));
-                loss = told;
-            }
-        }
-        if (told != null) {
-            tell(told);
-        }
-        return lease;
-    }
-
-    private void tell(LockLoss told) {
+    private void tellLoss(LockLoss.Reason reason, @Nullable LockRow seen) {
+        LockLoss told = new LockLoss(reason, seen == null ? null : LockInfos.of(lockKey(), seen, LockInfo.State.HELD));
+        loss = told;
         renewals.stop();
+        if (reason == LockLoss.Reason.EXPIRED) {
+            renewals.tellAlmostExpired();
+        }
         engine.holds().remove(this);
         engine.queues().ended(this);
-        log.info("lock {} of {} was lost: {}", lockKey(), Escapes.escape(ownerName()), told.reason());
+        log.info("lock {} of {} was lost: {}", lockKey(), Escapes.escape(ownerName()), reason);
         HeldLock last = snapshot();
         engine.calls().execute(() -> {
             engine.listeners().lost(last, told);
@@ -246,53 +220,26 @@ final class Hold implements LockHandle {
         });
     }
 
-    /** Leaves HELD for a release, unless it was lost before: then why. From here on it can't be lost by time. */
-    @Nullable
-    LockLoss ending() {
-        leaseNow();
-        synchronized (this) {
-            if (loss != null) {
-                return loss;
-            }
-            state = State.ENDING;
-        }
+    /** Leaves HELD for a release; false when it is lost. */
+    boolean ending() {
+        boolean ending = state.leaseNow().loss() == null && state.ending();
         renewals.stop();
-        return null;
+        return ending;
     }
 
     /** The row is free. */
     void released() {
-        synchronized (this) {
-            state = State.RELEASED;
-        }
+        state.released();
         engine.holds().remove(this);
         engine.listeners().released(snapshot());
     }
 
-    /** A release found that the lock was another's already. */
-    void lostWhileEnding(LockLoss.Reason reason, @Nullable LockRow seen) {
-        update(State.ENDING, l -> l.lost(reason), seen);
-    }
-
-    /** The lease with the counter of a renewal that is about to be sent; null when there is nothing to renew. */
-    @Nullable
-    Lease sending(Duration atLeast) {
-        leaseNow();
-        Moment now = now();
-        synchronized (this) {
-            if (state != State.HELD || lease.loss() != null) {
-                return null;
-            }
-            lease = lease.sending(atLeast, now);
-            return lease;
-        }
-    }
-
     /** Why it can't be renewed. */
     LockException notHeld() {
+        LockLoss.Reason reason = state.lease().loss();
         LockLoss told = loss;
-        return told != null
-                ? Errors.lost(lockKey(), told)
+        return reason != null
+                ? Errors.lost(lockKey(), told == null ? new LockLoss(reason, null) : told)
                 : new LockException("lock " + lockKey() + " was released and can't be renewed", null);
     }
 
@@ -305,7 +252,7 @@ final class Hold implements LockHandle {
 
     HeldLock snapshot() {
         Moment now = now();
-        Lease current = lease;
+        Lease current = state.lease();
         return new HeldLock(
                 key(),
                 request.name().orElse(null),
@@ -313,7 +260,7 @@ final class Hold implements LockHandle {
                 fencingToken,
                 Instant.ofEpochMilli(granted.wallMillis()),
                 Duration.ofNanos(Math.max(0, now.since(granted))),
-                state == State.HELD ? Duration.ofNanos(current.remainingNanos(now)) : Duration.ZERO,
+                Duration.ofNanos(state.remainingNanos()),
                 Instant.ofEpochMilli(current.confirmed().wallMillis()),
                 renewalCount,
                 thread);
@@ -325,7 +272,7 @@ final class Hold implements LockHandle {
                 key(),
                 ownerName(),
                 settings.lease(),
-                RecordVersion.of(lease.holdId(), lease.confirmedCounter()),
+                RecordVersion.of(holdId(), state.lease().confirmedCounter()),
                 false,
                 fencingToken,
                 data,

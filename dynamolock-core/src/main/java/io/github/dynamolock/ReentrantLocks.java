@@ -1,5 +1,6 @@
 package io.github.dynamolock;
 
+import io.github.dynamolock.table.FencedHold;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -9,6 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * Locks that their thread may acquire again: each acquisition is a level with a handle of its own, and the last level to be
@@ -28,7 +30,7 @@ final class ReentrantLocks {
     }
 
     /** The first level of a lock that the thread was granted. */
-    LockHandle first(Thread thread, LockKey key, LockHandle lock) {
+    LockHandle first(Thread thread, LockKey key, Hold lock) {
         Owner owner = new Owner(thread, key);
         Shared shared = new Shared(owner, lock);
         owned.put(owner, shared);
@@ -37,12 +39,12 @@ final class ReentrantLocks {
 
     private final class Shared {
         private final Owner owner;
-        private final LockHandle lock;
+        private final Hold lock;
 
         /** Guarded by this. */
         private int levels = 1;
 
-        Shared(Owner owner, LockHandle lock) {
+        Shared(Owner owner, Hold lock) {
             this.owner = owner;
             this.lock = lock;
         }
@@ -65,7 +67,7 @@ final class ReentrantLocks {
         }
     }
 
-    private static final class Level implements LockHandle {
+    private static final class Level implements LockHandle, FencedHold {
 
         private final Shared shared;
         private final AtomicBoolean left = new AtomicBoolean();
@@ -131,6 +133,18 @@ final class ReentrantLocks {
         public void extend(Duration atLeast) throws InterruptedException {
             requireNotLeft();
             shared.lock.extend(atLeast);
+        }
+
+        @Override
+        public TransactWriteItem check() {
+            requireNotLeft();
+            return shared.lock.check();
+        }
+
+        @Override
+        public FencedHold.Renewal renewal() {
+            requireNotLeft();
+            return shared.lock.renewal();
         }
 
         private void requireNotLeft() {

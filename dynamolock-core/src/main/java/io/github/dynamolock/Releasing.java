@@ -58,19 +58,18 @@ final class Releasing {
     }
 
     private ReleaseResult run(ReleaseRequest how) {
-        LockLoss loss = hold.ending();
-        if (loss != null) {
-            return afterLoss(how, loss);
+        if (!hold.ending()) {
+            return afterLoss(how, hold.state().lease().loss());
         }
         Moment now = engine.clock().now();
-        AcquireTask next = delete(how) || !hold.lease().isHeld(now)
+        AcquireTask next = delete(how) || !hold.state().lease().isHeld(now)
                 ? null
                 : engine.queues().successor(hold, now);
         Ending ending = new Ending(how, next);
         try {
             LockLoss.Reason lost = ending.free();
             if (lost != null) {
-                hold.lostWhileEnding(lost, ending.evidence);
+                hold.state().lostWhileEnding(lost, ending.evidence);
                 return ReleaseResult.LOST;
             }
             hold.released();
@@ -88,12 +87,12 @@ final class Releasing {
     }
 
     /** A hold that ended by time may still have its row: freeing it spares the next holder the rest of the lease. */
-    private ReleaseResult afterLoss(ReleaseRequest how, LockLoss loss) {
-        if (loss.reason() != LockLoss.Reason.TAKEN_OVER && loss.reason() != LockLoss.Reason.DELETED) {
+    private ReleaseResult afterLoss(ReleaseRequest how, LockLoss.@Nullable Reason reason) {
+        if (reason != LockLoss.Reason.TAKEN_OVER && reason != LockLoss.Reason.DELETED) {
             try {
                 LockLoss.Reason unused = new Ending(how, null).free();
             } catch (RuntimeException e) {
-                if (loss.reason() == LockLoss.Reason.CLIENT_CLOSED) {
+                if (reason == LockLoss.Reason.CLIENT_CLOSED) {
                     throw e;
                 }
                 log.debug("the row of lock {}, lost before, was not freed", hold.lockKey(), e);
@@ -171,7 +170,7 @@ final class Releasing {
 
         /** What a row that refused, and is not held by this hold any more, says of it. */
         private LockLoss.@Nullable Reason judge(@Nullable LockRow row) {
-            boolean leaseRuns = hold.lease().isHeld(engine.clock().now());
+            boolean leaseRuns = hold.state().lease().isHeld(engine.clock().now());
             if (row == null) {
                 boolean byUs = delete || engine.settings().rowFormat().layout().released() == null;
                 return byUs && (leaseRuns || mayBeApplied) ? null : LockLoss.Reason.DELETED;

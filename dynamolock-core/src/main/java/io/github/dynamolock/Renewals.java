@@ -1,14 +1,18 @@
 package io.github.dynamolock;
 
 import io.github.dynamolock.LockRequest.AlmostExpired;
+import io.github.dynamolock.table.FencedHold;
 import io.github.dynamolock.table.LockRow;
 import io.github.dynamolock.table.LockRows;
 import io.github.dynamolock.table.RecordVersion;
 import io.github.dynamolock.table.WriteResult;
 import java.time.Duration;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * Keeps one hold: renews it when due, and looks when its lease ends. Each hold has its own due time, so holds do not wait
@@ -59,8 +63,8 @@ final class Renewals {
 
     /** Locks that were granted together are not renewed together: the first renewals are spread widely. */
     void begin() {
-        long first =
-                hold.lease().confirmed().nanos() + jittered(settings.heartbeat().toNanos(), FIRST_SPREAD);
+        long first = hold.state().lease().confirmed().nanos()
+                + jittered(settings.heartbeat().toNanos(), FIRST_SPREAD);
         synchronized (this) {
             dueNanos = first;
         }
@@ -88,7 +92,7 @@ final class Renewals {
     }
 
     private void arm() {
-        Lease lease = hold.leaseNow();
+        Lease lease = hold.state().leaseNow();
         Moment now = engine.clock().now();
         synchronized (this) {
             if (stopped) {
@@ -109,7 +113,7 @@ final class Renewals {
     }
 
     private void tick() {
-        Lease lease = hold.leaseNow();
+        Lease lease = hold.state().leaseNow();
         Moment now = engine.clock().now();
         boolean due;
         boolean almost;
@@ -137,7 +141,7 @@ final class Renewals {
         } finally {
             long period = settings.heartbeat().toNanos();
             long due = failure == null
-                    ? hold.lease().confirmed().nanos() + jittered(period, JITTER)
+                    ? hold.state().lease().confirmed().nanos() + jittered(period, JITTER)
                     : engine.clock().now().nanos() + jittered(period / RETRIES_PER_PERIOD, JITTER);
             synchronized (this) {
                 renewing = false;
@@ -150,7 +154,7 @@ final class Renewals {
     /** Sends one renewal; null when it is in the table, or why not. */
     private @Nullable RuntimeException attempt(Duration atLeast, HeartbeatRequest change) {
         for (int round = 0; round < ROUNDS; round++) {
-            Lease sending = hold.sending(atLeast);
+            Lease sending = hold.state().sending(atLeast);
             if (sending == null) {
                 return hold.notHeld();
             }
@@ -174,7 +178,7 @@ final class Renewals {
                 return succeeded(sending, change);
             }
             Moment answered = engine.clock().now();
-            if (hold.update(lease -> lease.refused(row, answered), row).loss() != null) {
+            if (hold.state().update(lease -> lease.refused(row, answered), row).loss() != null) {
                 return hold.notHeld();
             }
             if (change.data() == null && !change.deleteData()) {
@@ -185,6 +189,35 @@ final class Renewals {
         return failed(new IllegalStateException("other renewals of the same lock came first each time"));
     }
 
+    /** A renewal that the caller sends in a transaction of his own. */
+    FencedHold.Renewal inTransaction() {
+        Lease sending = hold.state().sending(settings.lease());
+        if (sending == null) {
+            throw hold.notHeld();
+        }
+        TransactWriteItem item =
+                rows.renewal(hold.lockKey().value(), sending.holdId(), sending.counter(), sending.written());
+        return new FencedHold.Renewal() {
+            @Override
+            public TransactWriteItem item() {
+                return item;
+            }
+
+            @Override
+            public void applied() {
+                RuntimeException unused = succeeded(sending, HeartbeatRequest.plain());
+                arm();
+            }
+
+            @Override
+            public void refused(@Nullable Map<String, AttributeValue> seen) {
+                LockRow row = seen == null ? null : rows.row(seen);
+                Moment answered = engine.clock().now();
+                Lease unused = hold.state().update(lease -> lease.refused(row, answered), row);
+            }
+        };
+    }
+
     private static boolean isWrittenBy(Lease sending, @Nullable LockRow row) {
         return row != null
                 && !row.released()
@@ -193,7 +226,7 @@ final class Renewals {
 
     private @Nullable RuntimeException succeeded(Lease sending, HeartbeatRequest change) {
         Moment answered = engine.clock().now();
-        Lease after = hold.update(lease -> lease.renewed(sending, answered), null);
+        Lease after = hold.state().update(lease -> lease.renewed(sending, answered), null);
         if (after.loss() != null) {
             return hold.notHeld();
         }

@@ -13,6 +13,7 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
@@ -111,8 +112,7 @@ public final class LockRows {
             boolean deleteData) {
         Expression e = new Expression();
         String condition = conditions.heldBelow(e, holdId, counter);
-        String update = "SET " + assign(e, layout.version(), version(holdId, counter)) + ", "
-                + assign(e, layout.lease(), layout.leaseForm().write(lease));
+        String update = renewal(e, holdId, counter, lease);
         if (data != null) {
             update += ", " + assign(e, RowLayout.DATA, AttributeValue.fromB(data));
         } else if (deleteData) {
@@ -160,6 +160,46 @@ public final class LockRows {
             dynamoDb.deleteItem(request);
             return new WriteResult.Applied(null);
         });
+    }
+
+    /** A condition for a transaction: the row is held under this hold id. */
+    public TransactWriteItem check(AttributeValue key, String holdId) {
+        Expression e = new Expression();
+        String condition = conditions.held(e, holdId);
+        return TransactWriteItem.builder()
+                .conditionCheck(check -> check.tableName(keys.table())
+                        .key(keys.primaryKey(key))
+                        .conditionExpression(condition)
+                        .expressionAttributeNames(e.names())
+                        .expressionAttributeValues(e.values())
+                        .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
+                .build();
+    }
+
+    /** A renewal for a transaction, as {@link #renew} sends it. */
+    public TransactWriteItem renewal(AttributeValue key, String holdId, long counter, Duration lease) {
+        Expression e = new Expression();
+        String condition = conditions.heldBelow(e, holdId, counter);
+        String update = renewal(e, holdId, counter, lease);
+        return TransactWriteItem.builder()
+                .update(write -> write.tableName(keys.table())
+                        .key(keys.primaryKey(key))
+                        .conditionExpression(condition)
+                        .updateExpression(update)
+                        .expressionAttributeNames(e.names())
+                        .expressionAttributeValues(e.values())
+                        .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
+                .build();
+    }
+
+    /** The row in an item. */
+    public LockRow row(Map<String, AttributeValue> item) {
+        return reader.read(item);
+    }
+
+    private String renewal(Expression e, String holdId, long counter, Duration lease) {
+        return "SET " + assign(e, layout.version(), version(holdId, counter)) + ", "
+                + assign(e, layout.lease(), layout.leaseForm().write(lease));
     }
 
     /** Reads the row, strongly. What the SDK throws is thrown. */

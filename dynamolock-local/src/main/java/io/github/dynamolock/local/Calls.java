@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * The calls that reached a {@link LocalDynamoDb}, by operation and table.
  *
- * <p>A call counts once it arrives, whatever becomes of it: one that fails, that a fault loses, or that hangs. Over HTTP
- * each attempt is a call of its own, so the SDK's retries count too. A call on several tables counts once for its
+ * <p>A call of an operation that is served counts once it arrives, whatever becomes of it: one that fails, that a fault
+ * loses, or that hangs. Over HTTP each attempt is a call of its own, so the SDK's retries count too. A call on several tables counts once for its
  * operation and once for each table.
  *
  * <p>Thread-safe. Figures read while calls arrive may or may not include them.

@@ -35,6 +35,7 @@ final class Dispatcher {
      * @throws software.amazon.awssdk.core.exception.SdkClientException when the caller gets no answer
      */
     DynamoDbResponse call(String operation, DynamoDbRequest request, Patience caller) {
+        engine.requireServed(operation);
         Collection<String> tables = RequestTables.of(request);
         calls.arrived(operation, tables);
         Fault fault = faults.striking(operation, tables, request);

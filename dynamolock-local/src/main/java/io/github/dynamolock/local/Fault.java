@@ -3,6 +3,7 @@ package io.github.dynamolock.local;
 import java.util.Collection;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 
 /**
@@ -36,8 +37,12 @@ public final class Fault {
         return effect;
     }
 
-    boolean strikes(String operation, Collection<String> tables, DynamoDbRequest request, double dice) {
-        if (!spec.matches(operation, tables, request) || dice >= spec.probability()) {
+    boolean strikes(String operation, Collection<String> tables, DynamoDbRequest request, DoubleSupplier dice) {
+        if (!spec.matches(operation, tables, request)) {
+            return false;
+        }
+        // Only calls that may be struck draw from the sequence, so that others do not shift it.
+        if (spec.probability() < 1 && dice.getAsDouble() >= spec.probability()) {
             return false;
         }
         if (hits.getAndUpdate(struck -> struck < spec.times() ? struck + 1 : struck) >= spec.times()) {

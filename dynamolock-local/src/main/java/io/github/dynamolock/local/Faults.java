@@ -73,7 +73,7 @@ public final class Faults {
     @Nullable
     Fault striking(String operation, Collection<String> tables, DynamoDbRequest request) {
         for (Fault fault : active) {
-            if (fault.strikes(operation, tables, request, roll())) {
+            if (fault.strikes(operation, tables, request, this::roll)) {
                 return fault;
             }
         }

@@ -33,7 +33,8 @@ abstract class ExpressionsContract extends FrontContract {
         assertInvalid(
                 () -> client.updateItem(
                         u -> u.tableName(TABLE).key(key("a")).expressionAttributeValues(Map.of(":v", n(1)))),
-                "ExpressionAttributeValues can only be specified when using expressions");
+                "ExpressionAttributeValues can only be specified when using expressions: "
+                        + "UpdateExpression and ConditionExpression are null");
     }
 
     @Test

@@ -198,6 +198,38 @@ abstract class FaultsContract extends FrontContract {
     }
 
     @Test
+    void aCallOfAnInterruptedThreadIsAborted() {
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> get("a")).isInstanceOf(AbortedException.class);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void aClearedDatabaseLetsHeldCallsGo() throws Exception {
+        HeldCalls held = dynamo.faults().onAny().holdRequest();
+        CompletableFuture<Void> call = CompletableFuture.runAsync(() -> put("a", Map.of()));
+        assertThat(held.awaitArrived(1, SOON)).isTrue();
+        assertThat(held.awaitArrived(2, Duration.ofMillis(1))).isFalse();
+        dynamo.faults().clear();
+        call.get(20, TimeUnit.SECONDS);
+        assertThat(held.waiting()).isZero();
+    }
+
+    @Test
+    void nonsenseIsRefused() {
+        FaultBuilder fault = dynamo.faults().onAny();
+        assertThatThrownBy(() -> fault.times(0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> fault.withProbability(1.5)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> fault.fail((DynamoDbException)
+                        DynamoDbException.builder().message("x").build()))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(get("a")).isEmpty();
+    }
+
+    @Test
     void callsAreCountedWhateverBecomesOfThem() {
         put("a", Map.of());
         get("a");

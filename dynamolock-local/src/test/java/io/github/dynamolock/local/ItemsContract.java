@@ -80,7 +80,7 @@ abstract class ItemsContract extends FrontContract {
     void invalidValuesAreRefused() {
         assertInvalid(
                 () -> put("x", Map.of("a", AttributeValue.fromSs(List.of()))),
-                "One or more parameter values were invalid: An AttributeValue may not contain an empty set");
+                "One or more parameter values were invalid: An string set  may not be empty");
         assertInvalid(
                 () -> put("x", Map.of("a", AttributeValue.fromSs(List.of("b", "b")))),
                 "One or more parameter values were invalid: Input collection [b, b] contains duplicates.");
@@ -184,7 +184,7 @@ abstract class ItemsContract extends FrontContract {
         assertInvalid(
                 () -> client.putItem(p -> p.tableName(TABLE).item(key("a")).returnValues("SOME")),
                 "1 validation error detected: Value 'SOME' at 'returnValues' failed to satisfy constraint: Member must "
-                        + "satisfy enum value set: [ALL_NEW, ALL_OLD, NONE, UPDATED_NEW, UPDATED_OLD]");
+                        + "satisfy enum value set: [ALL_NEW, UPDATED_OLD, ALL_OLD, NONE, UPDATED_NEW]");
     }
 
     private Map<String, AttributeValue> updated(ReturnValue wanted) {

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
@@ -107,6 +108,27 @@ abstract class TablesContract extends FrontContract {
         put("a", Map.of("v", n(1)));
         String arn = client.describeTable(d -> d.tableName(TABLE)).table().tableArn();
         assertThat(client.getItem(g -> g.tableName(arn).key(key("a"))).item()).containsEntry("v", n(1));
+    }
+
+    @Test
+    void keysMayBeNumbersAndBinaries() {
+        client.createTable(request("typed")
+                .keySchema(Schemas.element("num", "HASH"), Schemas.element("bin", "RANGE"))
+                .attributeDefinitions(Schemas.attribute("num", "N"), Schemas.attribute("bin", "B"))
+                .build());
+        for (String bin : List.of("b", "a", "ab", "\u00ff")) {
+            client.putItem(p -> p.tableName("typed").item(Map.of("num", AttributeValue.fromN("1.50"), "bin", b(bin))));
+        }
+        assertThat(client.query(q -> q.tableName("typed")
+                                .keyConditionExpression("num = :n AND bin >= :b")
+                                .expressionAttributeValues(Map.of(":n", AttributeValue.fromN("15E-1"), ":b", b("ab"))))
+                        .items())
+                .extracting(item -> the(item, "bin"))
+                .containsExactly(b("ab"), b("b"), b("\u00ff"));
+        assertThat(client.getItem(g ->
+                                g.tableName("typed").key(Map.of("num", AttributeValue.fromN("1.5"), "bin", b("a"))))
+                        .item())
+                .containsEntry("num", AttributeValue.fromN("1.5"));
     }
 
     @Test

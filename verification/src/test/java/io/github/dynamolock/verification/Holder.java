@@ -4,6 +4,7 @@ import io.github.dynamolock.LockClient;
 import io.github.dynamolock.LockHandle;
 import io.github.dynamolock.LockRequest;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Scanner;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -28,9 +29,8 @@ final class Holder {
                         .leaseDuration(lease)
                         .heartbeatPeriod(lease.dividedBy(4))
                         .build()) {
-            LockHandle lock = locks.acquire(LockRequest.forKey(args[2])
-                    .waitTime(Duration.ofMinutes(1))
-                    .build());
+            LockHandle lock = locks.acquire(
+                    LockRequest.forKey(args[2]).waitTime(Duration.ofMinutes(1)).build());
             var unused = lock.lost().thenAccept(loss -> say("lost " + loss.reason()));
             say("granted " + lock.fencingToken());
             answer(lock);
@@ -38,7 +38,7 @@ final class Holder {
     }
 
     private static void answer(LockHandle lock) {
-        Scanner questions = new Scanner(System.in, java.nio.charset.StandardCharsets.UTF_8);
+        Scanner questions = new Scanner(System.in, StandardCharsets.UTF_8);
         while (questions.hasNextLine()) {
             switch (questions.nextLine()) {
                 case "held?" -> say("held " + lock.isHeld());

@@ -69,8 +69,8 @@ final class HolderProcess implements AutoCloseable {
     }
 
     /** Ends the process as {@code kill -9} does: it can't do anything any more. */
-    void kill() throws InterruptedException {
-        process.destroyForcibly().waitFor();
+    void kill() {
+        process.destroyForcibly().onExit().join();
     }
 
     void signal(String name) throws IOException, InterruptedException {
@@ -84,7 +84,7 @@ final class HolderProcess implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         kill();
     }
 }

@@ -119,7 +119,8 @@ class ProcessTests {
         String before = locks.find("k").orElseThrow().recordVersionNumber();
         Awaitility.await()
                 .atMost(Duration.ofSeconds(10))
-                .until(() -> !locks.find("k").orElseThrow().recordVersionNumber().equals(before));
+                .until(() ->
+                        !locks.find("k").orElseThrow().recordVersionNumber().equals(before));
     }
 
     private static long token(String line) {

@@ -1,25 +1,11 @@
 package io.github.dynamolock.local.engine;
 
-import io.github.dynamolock.local.expression.Expressions;
 import io.github.dynamolock.local.value.Errors;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.function.Supplier;
-import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
-import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.DeleteTableRequest;
-import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
-import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.ListTablesRequest;
-import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
-import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
  * Internal: the engine behind both fronts: requests in, responses or DynamoDB's errors out.
@@ -28,25 +14,11 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  * but another write to the same item.
  */
 public final class Engine {
-    private static final String NAMES = "ExpressionAttributeNames";
-    private static final String VALUES = "ExpressionAttributeValues";
-    private static final String CONDITION = "ConditionExpression";
-    private static final String PROJECTION = "ProjectionExpression";
-    private static final String TABLE = "TableName";
-    private static final String CAPACITY = "ReturnConsumedCapacity";
-    private static final String METRICS = "ReturnItemCollectionMetrics";
-    private static final String ON_FAILURE = "ReturnValuesOnConditionCheckFailure";
-    private static final String START = "ExclusiveStartKey";
-
-    private final Map<String, Operation<?>> operations = new TreeMap<>();
+    private final Map<String, Operation<?>> operations;
 
     /** Makes an engine without tables. */
     public Engine(Clock clock) {
-        Expressions expressions = new Expressions();
-        Tables tables = new Tables(clock);
-        addTableOperations(tables);
-        addItemOperations(new ItemReader(tables, expressions), new ItemWriter(new Writes(tables, expressions)));
-        addSearches(new Searches(tables, expressions));
+        operations = Operations.all(clock);
     }
 
     /** The names of the operations served, such as {@code UpdateItem}. */
@@ -57,6 +29,11 @@ public final class Engine {
     /** A builder for an operation's request; DynamoDB's error for an operation that is not served. */
     public DynamoDbRequest.Builder newRequest(String operation) {
         return served(operation).newRequest();
+    }
+
+    /** Throws DynamoDB's error for an operation that is not served. */
+    public void requireServed(String operation) {
+        Operation<?> unused = served(operation);
     }
 
     /** Serves a request; throws DynamoDB's error when it fails. */
@@ -70,122 +47,5 @@ public final class Engine {
             throw Errors.unknownOperation(name);
         }
         return operation;
-    }
-
-    private void addTableOperations(Tables tables) {
-        add(
-                "CreateTable",
-                CreateTableRequest::builder,
-                CreateTableRequest.class,
-                Set.of(
-                        TABLE,
-                        "AttributeDefinitions",
-                        "KeySchema",
-                        "BillingMode",
-                        "ProvisionedThroughput",
-                        "Tags",
-                        "TableClass",
-                        "DeletionProtectionEnabled"),
-                tables::create);
-        add(
-                "DescribeTable",
-                DescribeTableRequest::builder,
-                DescribeTableRequest.class,
-                Set.of(TABLE),
-                tables::describe);
-        add("DeleteTable", DeleteTableRequest::builder, DeleteTableRequest.class, Set.of(TABLE), tables::delete);
-        add(
-                "ListTables",
-                ListTablesRequest::builder,
-                ListTablesRequest.class,
-                Set.of("Limit", "ExclusiveStartTableName"),
-                tables::list);
-    }
-
-    private void addItemOperations(ItemReader reader, ItemWriter writer) {
-        add(
-                "GetItem",
-                GetItemRequest::builder,
-                GetItemRequest.class,
-                Set.of(TABLE, "Key", "ConsistentRead", CAPACITY, PROJECTION, NAMES),
-                reader::get);
-        add(
-                "PutItem",
-                PutItemRequest::builder,
-                PutItemRequest.class,
-                Set.of(TABLE, "Item", "ReturnValues", CAPACITY, METRICS, CONDITION, NAMES, VALUES, ON_FAILURE),
-                writer::put);
-        add(
-                "DeleteItem",
-                DeleteItemRequest::builder,
-                DeleteItemRequest.class,
-                Set.of(TABLE, "Key", "ReturnValues", CAPACITY, METRICS, CONDITION, NAMES, VALUES, ON_FAILURE),
-                writer::delete);
-        add(
-                "UpdateItem",
-                UpdateItemRequest::builder,
-                UpdateItemRequest.class,
-                Set.of(
-                        TABLE,
-                        "Key",
-                        "ReturnValues",
-                        CAPACITY,
-                        METRICS,
-                        "UpdateExpression",
-                        CONDITION,
-                        NAMES,
-                        VALUES,
-                        ON_FAILURE),
-                writer::update);
-    }
-
-    private void addSearches(Searches searches) {
-        add(
-                "Query",
-                QueryRequest::builder,
-                QueryRequest.class,
-                Set.of(
-                        TABLE,
-                        "IndexName",
-                        "Select",
-                        "Limit",
-                        "ConsistentRead",
-                        "ScanIndexForward",
-                        START,
-                        CAPACITY,
-                        PROJECTION,
-                        "FilterExpression",
-                        "KeyConditionExpression",
-                        NAMES,
-                        VALUES),
-                searches::query);
-        add(
-                "Scan",
-                ScanRequest::builder,
-                ScanRequest.class,
-                Set.of(
-                        TABLE,
-                        "IndexName",
-                        "Limit",
-                        "Select",
-                        START,
-                        CAPACITY,
-                        "TotalSegments",
-                        "Segment",
-                        PROJECTION,
-                        "FilterExpression",
-                        NAMES,
-                        VALUES,
-                        "ConsistentRead"),
-                searches::scan);
-    }
-
-    private <Q extends DynamoDbRequest> void add(
-            String name,
-            Supplier<? extends DynamoDbRequest.Builder> newRequest,
-            Class<Q> type,
-            Set<String> parameters,
-            Function<Q, ? extends DynamoDbResponse> handler) {
-        operations.put(name, new Operation<>(name, newRequest, type, parameters, handler));
     }
 }

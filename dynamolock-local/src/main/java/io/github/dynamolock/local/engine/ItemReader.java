@@ -40,7 +40,7 @@ final class ItemReader {
     /** The projection of a request that has no other expression, or null. */
     @Nullable
     CompiledProjection projection(@Nullable String text, @Nullable Map<String, String> names) {
-        Statement statement = new Statement(names, null);
+        Statement statement = new Statement(names, null, "");
         CompiledProjection projection = text == null ? null : expressions.projection(text, statement.namesOrNone());
         statement.bind(projection);
         return projection;

@@ -29,13 +29,15 @@ final class ItemWriter {
                 request.returnValuesOnConditionCheckFailure(), request.returnValuesOnConditionCheckFailureAsString());
         allOldOrNone(request.returnValues(), request.returnValuesAsString());
         Write write = writes.put(
-                request.tableName(),
-                Rules.required("item", request.hasItem(), request.item()),
-                request.conditionExpression(),
-                new Statement(
-                        request.hasExpressionAttributeNames() ? request.expressionAttributeNames() : null,
-                        request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null),
-                wantsItem(request.returnValuesOnConditionCheckFailure()));
+                        request.tableName(),
+                        Rules.required("item", request.hasItem(), request.item()),
+                        request.conditionExpression(),
+                        new Statement(
+                                request.hasExpressionAttributeNames() ? request.expressionAttributeNames() : null,
+                                request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null,
+                                "ConditionExpression is null"),
+                        wantsItem(request.returnValuesOnConditionCheckFailure()))
+                .get();
         Write.Outcome outcome = write.run();
         PutItemResponse.Builder response = PutItemResponse.builder()
                 .consumedCapacity(Capacity.of(request.returnConsumedCapacity())
@@ -54,13 +56,15 @@ final class ItemWriter {
                 request.returnValuesOnConditionCheckFailure(), request.returnValuesOnConditionCheckFailureAsString());
         allOldOrNone(request.returnValues(), request.returnValuesAsString());
         Write write = writes.delete(
-                request.tableName(),
-                Rules.required("key", request.hasKey(), request.key()),
-                request.conditionExpression(),
-                new Statement(
-                        request.hasExpressionAttributeNames() ? request.expressionAttributeNames() : null,
-                        request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null),
-                wantsItem(request.returnValuesOnConditionCheckFailure()));
+                        request.tableName(),
+                        Rules.required("key", request.hasKey(), request.key()),
+                        request.conditionExpression(),
+                        new Statement(
+                                request.hasExpressionAttributeNames() ? request.expressionAttributeNames() : null,
+                                request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null,
+                                "ConditionExpression is null"),
+                        wantsItem(request.returnValuesOnConditionCheckFailure()))
+                .get();
         Write.Outcome outcome = write.run();
         DeleteItemResponse.Builder response = DeleteItemResponse.builder()
                 .consumedCapacity(Capacity.of(request.returnConsumedCapacity())
@@ -77,18 +81,20 @@ final class ItemWriter {
         Rules.metrics(request.returnItemCollectionMetrics(), request.returnItemCollectionMetricsAsString());
         Rules.onFailure(
                 request.returnValuesOnConditionCheckFailure(), request.returnValuesOnConditionCheckFailureAsString());
-        Rules.known("returnValues", request.returnValues(), request.returnValuesAsString(), ReturnValue.class);
+        Rules.returnValues(request.returnValues(), request.returnValuesAsString());
         Statement statement = new Statement(
                 request.hasExpressionAttributeNames() ? request.expressionAttributeNames() : null,
-                request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null);
+                request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null,
+                "UpdateExpression and ConditionExpression are null");
         CompiledUpdate update = writes.compileUpdate(request.updateExpression(), statement);
         Write write = writes.update(
-                request.tableName(),
-                Rules.required("key", request.hasKey(), request.key()),
-                update,
-                request.conditionExpression(),
-                statement,
-                wantsItem(request.returnValuesOnConditionCheckFailure()));
+                        request.tableName(),
+                        Rules.required("key", request.hasKey(), request.key()),
+                        update,
+                        request.conditionExpression(),
+                        statement,
+                        wantsItem(request.returnValuesOnConditionCheckFailure()))
+                .get();
         Write.Outcome outcome = write.run();
         UpdateItemResponse.Builder response = UpdateItemResponse.builder()
                 .consumedCapacity(Capacity.of(request.returnConsumedCapacity())
@@ -119,7 +125,7 @@ final class ItemWriter {
     }
 
     private static void allOldOrNone(@Nullable ReturnValue value, @Nullable String text) {
-        Rules.known("returnValues", value, text, ReturnValue.class);
+        Rules.returnValues(value, text);
         if (value != null && value != ReturnValue.NONE && value != ReturnValue.ALL_OLD) {
             throw Errors.validation("ReturnValues can only be ALL_OLD or NONE");
         }

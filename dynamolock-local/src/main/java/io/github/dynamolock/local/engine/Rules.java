@@ -1,14 +1,12 @@
 package io.github.dynamolock.local.engine;
 
 import io.github.dynamolock.local.value.Errors;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ReturnItemCollectionMetrics;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 
 /** Rules on single parameters that several operations share. */
@@ -20,7 +18,10 @@ final class Rules {
 
     /** The table's name, given as name or ARN. */
     static String tableName(@Nullable String given) {
-        String nameOrArn = required("tableName", given);
+        if (given == null) {
+            throw Errors.validation("The parameter 'TableName' is required but was not present in the request");
+        }
+        String nameOrArn = given;
         if (nameOrArn.startsWith("arn:")) {
             return tableOfArn(nameOrArn);
         }
@@ -54,31 +55,32 @@ final class Rules {
         return required(member, given ? value : null);
     }
 
-    /** Refuses a text that is not among an enum's; the SDK gives such a one as its value for "unknown". */
-    static <E extends Enum<E>> void known(String member, @Nullable E value, @Nullable String text, Class<E> type) {
-        if (text == null || (value != null && !value.name().equals("UNKNOWN_TO_SDK_VERSION"))) {
-            return;
+    /**
+     * Refuses a text that is not among an enum's; the SDK gives such a one as its value for "unknown".
+     *
+     * @param all the enum's texts, in the order in which DynamoDB lists them
+     */
+    static void known(String member, @Nullable Enum<?> value, @Nullable String text, String all) {
+        if (text != null && (value == null || value.name().equals("UNKNOWN_TO_SDK_VERSION"))) {
+            throw Errors.constraint(text, member, "Member must satisfy enum value set: [" + all + "]");
         }
-        List<String> names = new ArrayList<>();
-        for (E constant : type.getEnumConstants()) {
-            if (!constant.name().equals("UNKNOWN_TO_SDK_VERSION")) {
-                names.add(constant.toString());
-            }
-        }
-        throw Errors.constraint(text, member, "Member must satisfy enum value set: " + new TreeSet<>(names));
     }
 
     static void capacity(@Nullable ReturnConsumedCapacity value, @Nullable String text) {
-        known("returnConsumedCapacity", value, text, ReturnConsumedCapacity.class);
+        known("returnConsumedCapacity", value, text, "INDEXES, TOTAL, NONE");
     }
 
     static void metrics(@Nullable ReturnItemCollectionMetrics value, @Nullable String text) {
         // Tables with local secondary indexes have metrics; there are none here, so there is nothing to return.
-        known("returnItemCollectionMetrics", value, text, ReturnItemCollectionMetrics.class);
+        known("returnItemCollectionMetrics", value, text, "SIZE, NONE");
     }
 
     static void onFailure(@Nullable ReturnValuesOnConditionCheckFailure value, @Nullable String text) {
-        known("returnValuesOnConditionCheckFailure", value, text, ReturnValuesOnConditionCheckFailure.class);
+        known("returnValuesOnConditionCheckFailure", value, text, "ALL_OLD, NONE");
+    }
+
+    static void returnValues(@Nullable ReturnValue value, @Nullable String text) {
+        known("returnValues", value, text, "ALL_NEW, UPDATED_OLD, ALL_OLD, NONE, UPDATED_NEW");
     }
 
     static void atLeast(String member, long least, @Nullable Number value) {

@@ -39,7 +39,8 @@ final class Searches {
         }
         Statement statement = new Statement(
                 request.hasExpressionAttributeNames() ? request.expressionAttributeNames() : null,
-                request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null);
+                request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null,
+                "FilterExpression is null");
         Map<String, String> names = statement.namesOrNone();
         CompiledKeyCondition keys = expressions.keyCondition(request.keyConditionExpression(), names);
         CompiledCondition filter = filter(request.filterExpression(), names);
@@ -81,7 +82,8 @@ final class Searches {
         checkSegments(request.segment(), request.totalSegments());
         Statement statement = new Statement(
                 request.hasExpressionAttributeNames() ? request.expressionAttributeNames() : null,
-                request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null);
+                request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null,
+                "FilterExpression is null");
         CompiledCondition filter = filter(request.filterExpression(), statement.namesOrNone());
         CompiledProjection projection = projection(request.projectionExpression(), statement.namesOrNone());
         Map<String, AttributeValue> values = statement.bind(filter, projection);
@@ -134,7 +136,12 @@ final class Searches {
     }
 
     private static ItemKey queryStart(Map<String, AttributeValue> start, KeyRange range, KeySchema schema) {
-        ItemKey key = start(start, schema);
+        ItemKey key;
+        try {
+            key = schema.ofKey(start);
+        } catch (AwsServiceException e) {
+            throw Errors.validation("The provided starting key is invalid");
+        }
         if (!key.partition().equals(range.partition())) {
             throw Errors.validation(
                     "The provided starting key is outside query boundaries based on provided conditions");

@@ -68,7 +68,7 @@ record Selection(
 
     /** Checks Select against the projection; there are no indexes to project from. */
     static void check(@Nullable Select select, @Nullable String text, @Nullable String projection) {
-        Rules.known("select", select, text, Select.class);
+        Rules.known("select", select, text, "SPECIFIC_ATTRIBUTES, COUNT, ALL_ATTRIBUTES, ALL_PROJECTED_ATTRIBUTES");
         if (select == Select.ALL_PROJECTED_ATTRIBUTES) {
             throw Errors.validation("One or more parameter values were invalid: "
                     + "ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName");

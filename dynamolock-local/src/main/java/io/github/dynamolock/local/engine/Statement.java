@@ -14,9 +14,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * @param names the {@code ExpressionAttributeNames}, or null when the request has none
  * @param values the {@code ExpressionAttributeValues}, or null when the request has none
+ * @param withoutExpressions what DynamoDB says of values in a request without expressions
  */
 record Statement(
-        @Nullable Map<String, String> names, @Nullable Map<String, AttributeValue> values) {
+        @Nullable Map<String, String> names, @Nullable Map<String, AttributeValue> values, String withoutExpressions) {
 
     Map<String, String> namesOrNone() {
         return names == null ? Map.of() : names;
@@ -35,17 +36,17 @@ record Statement(
                 given.add(expression);
             }
         }
-        check("ExpressionAttributeNames", names, given.isEmpty());
-        check("ExpressionAttributeValues", values, given.isEmpty());
+        check("ExpressionAttributeNames", names, given.isEmpty(), "");
+        check("ExpressionAttributeValues", values, given.isEmpty(), ": " + withoutExpressions);
         return Placeholders.bind(given, namesOrNone(), values == null ? Map.of() : values);
     }
 
-    private static void check(String parameter, @Nullable Map<String, ?> given, boolean noExpressions) {
+    private static void check(String parameter, @Nullable Map<String, ?> given, boolean noExpressions, String why) {
         if (given == null) {
             return;
         }
         if (noExpressions) {
-            throw Errors.validation(parameter + " can only be specified when using expressions");
+            throw Errors.validation(parameter + " can only be specified when using expressions" + why);
         }
         if (given.isEmpty()) {
             throw Errors.validation(parameter + " must not be empty");

@@ -3,7 +3,6 @@ package io.github.dynamolock.local.engine;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.Tag;
@@ -20,7 +19,7 @@ final class Table {
     private final ItemLocks locks;
     private final ConcurrentSkipListMap<ItemKey, Item> items = new ConcurrentSkipListMap<>();
     private final ConcurrentSkipListMap<String, String> tags = new ConcurrentSkipListMap<>();
-    private final AtomicReference<String> timeToLive = new AtomicReference<>("");
+    private String timeToLive = ""; // guarded by this
 
     Table(TableDescription description, KeySchema schema, ItemLocks locks, Collection<Tag> tags) {
         this.description = description;
@@ -35,8 +34,17 @@ final class Table {
     }
 
     /** The attribute that holds the time of expiry, or empty when items do not expire. */
-    AtomicReference<String> timeToLive() {
+    synchronized String timeToLive() {
         return timeToLive;
+    }
+
+    /** Sets the attribute that holds the time of expiry, if it is still the expected one. */
+    synchronized boolean replaceTimeToLive(String expected, String attribute) {
+        if (!timeToLive.equals(expected)) {
+            return false;
+        }
+        timeToLive = attribute;
+        return true;
     }
 
     String name() {

@@ -12,8 +12,6 @@ import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughput;
-import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
-import software.amazon.awssdk.services.dynamodb.model.TableClass;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TableStatus;
 import software.amazon.awssdk.services.dynamodb.model.Tag;
@@ -27,6 +25,7 @@ record TableDefinition(String name, KeySchema schema, CreateTableRequest request
     static TableDefinition of(CreateTableRequest request) {
         String name = Rules.tableName(request.tableName());
         checkEnums(request);
+        checkGiven(request);
         checkThroughput(request);
         Map<String, String> types = types(request);
         KeySchema schema = schema(request, types);
@@ -71,8 +70,27 @@ record TableDefinition(String name, KeySchema schema, CreateTableRequest request
     }
 
     private static void checkEnums(CreateTableRequest request) {
-        Rules.known("billingMode", request.billingMode(), request.billingModeAsString(), BillingMode.class);
-        Rules.known("tableClass", request.tableClass(), request.tableClassAsString(), TableClass.class);
+        Rules.known(
+                "billingMode", request.billingMode(), request.billingModeAsString(), "PROVISIONED, PAY_PER_REQUEST");
+        Rules.known(
+                "tableClass",
+                request.tableClass(),
+                request.tableClassAsString(),
+                "STANDARD, STANDARD_INFREQUENT_ACCESS");
+    }
+
+    private static void checkGiven(CreateTableRequest request) {
+        Rules.required("attributeDefinitions", request.hasAttributeDefinitions() ? request : null);
+        Rules.required("keySchema", request.hasKeySchema() ? request : null);
+        List<KeySchemaElement> elements = request.keySchema();
+        if (elements.isEmpty() || elements.size() > 2) {
+            throw Errors.constraint(
+                    elements,
+                    "keySchema",
+                    elements.isEmpty()
+                            ? "Member must have length greater than or equal to 1"
+                            : "Member must have length less than or equal to 2");
+        }
     }
 
     private static void checkThroughput(CreateTableRequest request) {
@@ -101,7 +119,6 @@ record TableDefinition(String name, KeySchema schema, CreateTableRequest request
     }
 
     private static Map<String, String> types(CreateTableRequest request) {
-        Rules.required("attributeDefinitions", request.hasAttributeDefinitions() ? request : null);
         Map<String, String> types = new LinkedHashMap<>();
         int member = 1;
         for (AttributeDefinition definition : request.attributeDefinitions()) {
@@ -109,10 +126,7 @@ record TableDefinition(String name, KeySchema schema, CreateTableRequest request
             String name = Rules.required(at + "attributeName", definition.attributeName());
             Rules.required(at + "attributeType", definition.attributeTypeAsString());
             Rules.known(
-                    at + "attributeType",
-                    definition.attributeType(),
-                    definition.attributeTypeAsString(),
-                    ScalarAttributeType.class);
+                    at + "attributeType", definition.attributeType(), definition.attributeTypeAsString(), "B, N, S");
             if (types.put(name, definition.attributeTypeAsString()) != null) {
                 throw Errors.validation(INVALID + "Duplicate AttributeName in AttributeDefinitions: " + name);
             }
@@ -121,16 +135,7 @@ record TableDefinition(String name, KeySchema schema, CreateTableRequest request
     }
 
     private static KeySchema schema(CreateTableRequest request, Map<String, String> types) {
-        Rules.required("keySchema", request.hasKeySchema() ? request : null);
         List<KeySchemaElement> elements = request.keySchema();
-        if (elements.isEmpty() || elements.size() > 2) {
-            throw Errors.constraint(
-                    elements,
-                    "keySchema",
-                    elements.isEmpty()
-                            ? "Member must have length greater than or equal to 1"
-                            : "Member must have length less than or equal to 2");
-        }
         List<String> keys =
                 elements.stream().map(KeySchemaElement::attributeName).toList();
         if (!types.keySet().containsAll(keys)) {

@@ -39,6 +39,12 @@ final class Tables {
         return table;
     }
 
+    /** The table with a valid name, or null. */
+    @Nullable
+    Table find(String name) {
+        return tables.get(name);
+    }
+
     /** The table that a request about the table itself names. */
     Table named(@Nullable String nameOrArn) {
         String name = Rules.tableName(nameOrArn);

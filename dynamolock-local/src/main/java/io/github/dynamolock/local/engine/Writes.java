@@ -6,10 +6,16 @@ import io.github.dynamolock.local.expression.Expressions;
 import io.github.dynamolock.local.value.Errors;
 import io.github.dynamolock.local.value.Input;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Prepares writes from the parameters that single, batch and transactional writes have in common. */
+/**
+ * Prepares writes from the parameters that single, batch and transactional writes have in common.
+ *
+ * <p>In two steps, because DynamoDB tells them apart in transactions: what is wrong in itself or names no table fails the
+ * request, and what does not fit the table's schema, found by the supplier, cancels the transaction.
+ */
 final class Writes {
     private final Tables tables;
     private final Expressions expressions;
@@ -20,7 +26,7 @@ final class Writes {
     }
 
     /** A write of a whole item. */
-    Write put(
+    Supplier<Write> put(
             @Nullable String tableName,
             Map<String, AttributeValue> item,
             @Nullable String condition,
@@ -31,12 +37,14 @@ final class Writes {
         Map<String, AttributeValue> values = statement.bind(compiled);
         Item stored = Item.put(Input.canonical(item));
         Table table = tables.existing(name);
-        ItemKey key = table.schema().ofItem(stored.attributes());
-        return new Write(table, key, compiled, values, before -> stored, itemOnFailure);
+        return () -> {
+            ItemKey key = table.schema().ofItem(stored.attributes());
+            return new Write(table, key, compiled, values, before -> stored, itemOnFailure);
+        };
     }
 
     /** A removal of an item. */
-    Write delete(
+    Supplier<Write> delete(
             @Nullable String tableName,
             Map<String, AttributeValue> key,
             @Nullable String condition,
@@ -46,11 +54,11 @@ final class Writes {
         CompiledCondition compiled = condition(condition, statement);
         Map<String, AttributeValue> values = statement.bind(compiled);
         Table table = tables.existing(name);
-        return new Write(table, table.schema().ofKey(key), compiled, values, before -> null, itemOnFailure);
+        return () -> new Write(table, table.schema().ofKey(key), compiled, values, before -> null, itemOnFailure);
     }
 
     /** A condition by itself, which leaves the item as it is. */
-    Write check(
+    Supplier<Write> check(
             @Nullable String tableName,
             Map<String, AttributeValue> key,
             @Nullable String condition,
@@ -61,11 +69,11 @@ final class Writes {
         CompiledCondition compiled = condition(required, statement);
         Map<String, AttributeValue> values = statement.bind(compiled);
         Table table = tables.existing(name);
-        return new Write(table, table.schema().ofKey(key), compiled, values, before -> before, itemOnFailure);
+        return () -> new Write(table, table.schema().ofKey(key), compiled, values, before -> before, itemOnFailure);
     }
 
     /** An update of an item, which comes into being when there is none. */
-    Write update(
+    Supplier<Write> update(
             @Nullable String tableName,
             Map<String, AttributeValue> key,
             @Nullable CompiledUpdate update,
@@ -76,16 +84,18 @@ final class Writes {
         CompiledCondition compiled = condition(condition, statement);
         Map<String, AttributeValue> values = statement.bind(update, compiled);
         Table table = tables.existing(name);
-        ItemKey itemKey = table.schema().ofKey(key);
-        if (update != null) {
-            rejectKeyUpdate(table.schema(), update);
-        }
-        Map<String, AttributeValue> created = Input.canonical(key);
-        Write.Change change = before -> {
-            Map<String, AttributeValue> from = before == null ? created : before.attributes();
-            return Item.updated(update == null ? from : update.apply(from, values));
+        return () -> {
+            ItemKey itemKey = table.schema().ofKey(key);
+            if (update != null) {
+                rejectKeyUpdate(table.schema(), update);
+            }
+            Map<String, AttributeValue> created = Input.canonical(key);
+            Write.Change change = before -> {
+                Map<String, AttributeValue> from = before == null ? created : before.attributes();
+                return Item.updated(update == null ? from : update.apply(from, values));
+            };
+            return new Write(table, itemKey, compiled, values, change, itemOnFailure);
         };
-        return new Write(table, itemKey, compiled, values, change, itemOnFailure);
     }
 
     @Nullable

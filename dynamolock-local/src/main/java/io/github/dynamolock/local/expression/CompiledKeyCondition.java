@@ -99,23 +99,13 @@ public final class CompiledKeyCondition implements CompiledExpression {
             throw Errors.validation("KeyConditionExpressions cannot contain nested operations");
         }
         throw Errors.validation(
-                "Invalid condition in KeyConditionExpression: Multiple attributes used in one condition");
+                "Invalid condition in KeyConditionExpression: Multiple attribute names used in one condition");
     }
 
     private static RuntimeException invalidOperator(Condition part) {
-        String operator;
-        if (part instanceof Condition.Or) {
-            operator = "OR";
-        } else if (part instanceof Condition.Not) {
-            operator = "NOT";
-        } else if (part instanceof Condition.In) {
-            operator = "IN";
-        } else if (part instanceof Condition.Exists exists) {
-            operator = exists.wanted() ? "attribute_exists" : "attribute_not_exists";
-        } else if (part instanceof Condition.OfType) {
-            operator = "attribute_type";
-        } else {
-            operator = "contains";
+        String operator = part.function();
+        if (operator == null) {
+            operator = part instanceof Condition.Or ? "OR" : part instanceof Condition.Not ? "NOT" : "IN";
         }
         return Errors.validation("Invalid operator used in KeyConditionExpression: " + operator);
     }

@@ -3,6 +3,7 @@ package io.github.dynamolock.local.expression;
 import io.github.dynamolock.local.value.Attributes;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Something that is true or false for an item; the item of a row that does not exist is empty. */
@@ -12,6 +13,11 @@ sealed interface Condition extends Node {
 
     /** Checks the types of the values given, which the text of the expression alone does not tell. */
     default void check(Map<String, AttributeValue> values, TypeRules rules) {}
+
+    /** The function that the condition calls, or null when it is no function. */
+    default @Nullable String function() {
+        return null;
+    }
 
     /** Both sides hold. */
     record And(Condition left, Condition right) implements Condition {
@@ -103,6 +109,11 @@ sealed interface Condition extends Node {
     /** {@code attribute_exists(path)} or {@code attribute_not_exists(path)}. */
     record Exists(Path path, boolean wanted) implements Condition {
         @Override
+        public String function() {
+            return wanted ? "attribute_exists" : "attribute_not_exists";
+        }
+
+        @Override
         public boolean test(Map<String, AttributeValue> item, Map<String, AttributeValue> values) {
             return (path.in(item) != null) == wanted;
         }
@@ -110,6 +121,11 @@ sealed interface Condition extends Node {
 
     /** {@code attribute_type(path, :type)}. */
     record OfType(Path path, Operand.OfValue type) implements Condition {
+        @Override
+        public String function() {
+            return "attribute_type";
+        }
+
         @Override
         public boolean test(Map<String, AttributeValue> item, Map<String, AttributeValue> values) {
             AttributeValue value = path.in(item);
@@ -125,6 +141,11 @@ sealed interface Condition extends Node {
 
     /** {@code begins_with(tested, prefix)}, for texts and binaries. */
     record BeginsWith(Operand tested, Operand prefix) implements Condition {
+        @Override
+        public String function() {
+            return "begins_with";
+        }
+
         @Override
         public boolean test(Map<String, AttributeValue> item, Map<String, AttributeValue> values) {
             AttributeValue value = tested.resolve(item, values);
@@ -148,6 +169,11 @@ sealed interface Condition extends Node {
 
     /** {@code contains(container, element)}: a part of a text or binary, an element of a set or list. */
     record Contains(Operand container, Operand element) implements Condition {
+        @Override
+        public String function() {
+            return "contains";
+        }
+
         @Override
         public boolean test(Map<String, AttributeValue> item, Map<String, AttributeValue> values) {
             AttributeValue whole = container.resolve(item, values);

@@ -1,6 +1,7 @@
 package io.github.dynamolock.local.expression;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +66,9 @@ final class ConditionParser {
     private Node comparison() {
         Node left = term();
         if (!(left instanceof Operand operand)) {
+            if (atOperator()) {
+                throw misused(left);
+            }
             return left;
         }
         Comparator comparator = acceptComparator();
@@ -120,7 +124,23 @@ final class ConditionParser {
         if (node instanceof Operand operand) {
             return operand;
         }
-        throw tokens.syntaxError();
+        throw misused(node);
+    }
+
+    private boolean atOperator() {
+        Token token = tokens.peek();
+        return token.isKeyword("BETWEEN")
+                || token.isKeyword("IN")
+                || Arrays.stream(Comparator.values()).anyMatch(comparator -> token.is(comparator.symbol()));
+    }
+
+    /** The error for a condition, or a function that is none, where the other should stand. */
+    private RuntimeException misused(Node node) {
+        String function = node instanceof Condition condition ? condition.function() : "size";
+        return function == null
+                ? tokens.syntaxError()
+                : tokens.invalid(
+                        "The function is not allowed to be used this way in an expression; function: " + function);
     }
 
     private Node term() {
@@ -171,7 +191,7 @@ final class ConditionParser {
             return condition;
         }
         if (node instanceof Operand.OfSize) {
-            throw tokens.invalid("The function is not allowed to be used this way in an expression; function: size");
+            throw misused(node);
         }
         throw tokens.syntaxError();
     }

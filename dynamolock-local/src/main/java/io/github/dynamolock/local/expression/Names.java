@@ -79,8 +79,7 @@ final class Names {
             tokens.next();
             return name;
         }
-        // Names that begin with an underscore need a placeholder, as names with a dash or a dot do.
-        if (token.kind() != Token.Kind.WORD || token.text().startsWith("_")) {
+        if (token.kind() != Token.Kind.WORD) {
             throw tokens.syntaxError();
         }
         if (ReservedWords.contains(token.text())) {

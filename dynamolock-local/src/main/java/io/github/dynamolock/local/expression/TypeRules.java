@@ -73,7 +73,7 @@ record TypeRules(String label) {
         };
         if (!fits) {
             throw invalid("Incorrect operand type for operator or function; operator: " + section + ", operand type: "
-                    + longName(literal));
+                    + longName(literal) + ", typeSet: ALLOWED_FOR_" + section + "_OPERAND");
         }
     }
 

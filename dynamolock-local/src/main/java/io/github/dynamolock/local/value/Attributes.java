@@ -65,7 +65,7 @@ public final class Attributes {
     /** What {@code size(...)} answers, or -1 where the type has no size. */
     public static int cardinality(AttributeValue value) {
         return switch (value.type()) {
-            case S -> utf8Length(value.s());
+            case S -> value.s().length();
             case B -> value.b().asByteArrayUnsafe().length;
             case SS -> value.ss().size();
             case NS -> value.ns().size();

@@ -78,7 +78,7 @@ public final class Input {
     }
 
     private static AttributeValue strings(AttributeValue value) {
-        checkSet(value.ss());
+        checkSet(value.ss(), "An string set  may not be empty");
         if (new HashSet<>(value.ss()).size() < value.ss().size()) {
             throw Errors.validation(INVALID + "Input collection " + value.ss() + " contains duplicates.");
         }
@@ -86,7 +86,7 @@ public final class Input {
     }
 
     private static AttributeValue numbers(AttributeValue value) {
-        checkSet(value.ns());
+        checkSet(value.ns(), "An number set  may not be empty");
         List<String> canonical = new ArrayList<>(value.ns().size());
         for (String number : value.ns()) {
             canonical.add(Numbers.canonical(number));
@@ -98,16 +98,16 @@ public final class Input {
     }
 
     private static AttributeValue binaries(AttributeValue value) {
-        checkSet(value.bs());
+        checkSet(value.bs(), "Binary sets should not be empty");
         if (new HashSet<SdkBytes>(value.bs()).size() < value.bs().size()) {
             throw Errors.validation(INVALID + "Input collection of type BS contains duplicates.");
         }
         return value;
     }
 
-    private static void checkSet(List<?> elements) {
+    private static void checkSet(List<?> elements, String empty) {
         if (elements.isEmpty()) {
-            throw Errors.validation(INVALID + "An AttributeValue may not contain an empty set");
+            throw Errors.validation(INVALID + empty);
         }
         for (Object element : elements) {
             if (element == null) {

@@ -1,0 +1,244 @@
+package io.github.dynamolock.local.engine;
+
+import io.github.dynamolock.local.expression.Expressions;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.ListTablesRequest;
+import software.amazon.awssdk.services.dynamodb.model.ListTagsOfResourceRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+import software.amazon.awssdk.services.dynamodb.model.TagResourceRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.UntagResourceRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
+
+/** The operations served, each with the parameters it serves, and what serves them. */
+final class Operations {
+    private static final String NAMES = "ExpressionAttributeNames";
+    private static final String VALUES = "ExpressionAttributeValues";
+    private static final String CONDITION = "ConditionExpression";
+    private static final String PROJECTION = "ProjectionExpression";
+    private static final String TABLE = "TableName";
+    private static final String CAPACITY = "ReturnConsumedCapacity";
+    private static final String METRICS = "ReturnItemCollectionMetrics";
+    private static final String ON_FAILURE = "ReturnValuesOnConditionCheckFailure";
+    private static final String START = "ExclusiveStartKey";
+
+    private final Map<String, Operation<?>> operations = new TreeMap<>();
+
+    private Operations() {}
+
+    /** All operations by name, on an engine without tables. */
+    static Map<String, Operation<?>> all(Clock clock) {
+        Expressions expressions = new Expressions();
+        Tables tables = new Tables(clock);
+        ItemReader reader = new ItemReader(tables, expressions);
+        Writes writes = new Writes(tables, expressions);
+        Operations all = new Operations();
+        all.addTableOperations(tables);
+        all.addTableSettings(new TableSettings(tables));
+        all.addItemOperations(reader, new ItemWriter(writes));
+        all.addSearches(new Searches(tables, expressions));
+        all.addBatches(new Batches(tables, writes, reader));
+        all.addTransactions(
+                new TransactionWriter(writes, new Idempotency(clock)), new TransactionReader(tables, reader));
+        return all.operations;
+    }
+
+    private void addTableOperations(Tables tables) {
+        add(
+                "CreateTable",
+                CreateTableRequest::builder,
+                CreateTableRequest.class,
+                Set.of(
+                        TABLE,
+                        "AttributeDefinitions",
+                        "KeySchema",
+                        "BillingMode",
+                        "ProvisionedThroughput",
+                        "Tags",
+                        "TableClass",
+                        "DeletionProtectionEnabled"),
+                tables::create);
+        add(
+                "DescribeTable",
+                DescribeTableRequest::builder,
+                DescribeTableRequest.class,
+                Set.of(TABLE),
+                tables::describe);
+        add("DeleteTable", DeleteTableRequest::builder, DeleteTableRequest.class, Set.of(TABLE), tables::delete);
+        add(
+                "ListTables",
+                ListTablesRequest::builder,
+                ListTablesRequest.class,
+                Set.of("Limit", "ExclusiveStartTableName"),
+                tables::list);
+    }
+
+    private void addItemOperations(ItemReader reader, ItemWriter writer) {
+        add(
+                "GetItem",
+                GetItemRequest::builder,
+                GetItemRequest.class,
+                Set.of(TABLE, "Key", "ConsistentRead", CAPACITY, PROJECTION, NAMES),
+                reader::get);
+        add(
+                "PutItem",
+                PutItemRequest::builder,
+                PutItemRequest.class,
+                Set.of(TABLE, "Item", "ReturnValues", CAPACITY, METRICS, CONDITION, NAMES, VALUES, ON_FAILURE),
+                writer::put);
+        add(
+                "DeleteItem",
+                DeleteItemRequest::builder,
+                DeleteItemRequest.class,
+                Set.of(TABLE, "Key", "ReturnValues", CAPACITY, METRICS, CONDITION, NAMES, VALUES, ON_FAILURE),
+                writer::delete);
+        add(
+                "UpdateItem",
+                UpdateItemRequest::builder,
+                UpdateItemRequest.class,
+                Set.of(
+                        TABLE,
+                        "Key",
+                        "ReturnValues",
+                        CAPACITY,
+                        METRICS,
+                        "UpdateExpression",
+                        CONDITION,
+                        NAMES,
+                        VALUES,
+                        ON_FAILURE),
+                writer::update);
+    }
+
+    private void addSearches(Searches searches) {
+        add(
+                "Query",
+                QueryRequest::builder,
+                QueryRequest.class,
+                Set.of(
+                        TABLE,
+                        "IndexName",
+                        "Select",
+                        "Limit",
+                        "ConsistentRead",
+                        "ScanIndexForward",
+                        START,
+                        CAPACITY,
+                        PROJECTION,
+                        "FilterExpression",
+                        "KeyConditionExpression",
+                        NAMES,
+                        VALUES),
+                searches::query);
+        add(
+                "Scan",
+                ScanRequest::builder,
+                ScanRequest.class,
+                Set.of(
+                        TABLE,
+                        "IndexName",
+                        "Limit",
+                        "Select",
+                        START,
+                        CAPACITY,
+                        "TotalSegments",
+                        "Segment",
+                        PROJECTION,
+                        "FilterExpression",
+                        NAMES,
+                        VALUES,
+                        "ConsistentRead"),
+                searches::scan);
+    }
+
+    private void addTableSettings(TableSettings settings) {
+        add(
+                "UpdateTimeToLive",
+                UpdateTimeToLiveRequest::builder,
+                UpdateTimeToLiveRequest.class,
+                Set.of(TABLE, "TimeToLiveSpecification"),
+                settings::updateTimeToLive);
+        add(
+                "DescribeTimeToLive",
+                DescribeTimeToLiveRequest::builder,
+                DescribeTimeToLiveRequest.class,
+                Set.of(TABLE),
+                settings::describeTimeToLive);
+        add(
+                "TagResource",
+                TagResourceRequest::builder,
+                TagResourceRequest.class,
+                Set.of("ResourceArn", "Tags"),
+                settings::tag);
+        add(
+                "UntagResource",
+                UntagResourceRequest::builder,
+                UntagResourceRequest.class,
+                Set.of("ResourceArn", "TagKeys"),
+                settings::untag);
+        add(
+                "ListTagsOfResource",
+                ListTagsOfResourceRequest::builder,
+                ListTagsOfResourceRequest.class,
+                Set.of("ResourceArn"),
+                settings::listTags);
+    }
+
+    private void addBatches(Batches batches) {
+        add(
+                "BatchGetItem",
+                BatchGetItemRequest::builder,
+                BatchGetItemRequest.class,
+                Set.of("RequestItems", CAPACITY),
+                batches::get);
+        add(
+                "BatchWriteItem",
+                BatchWriteItemRequest::builder,
+                BatchWriteItemRequest.class,
+                Set.of("RequestItems", CAPACITY, METRICS),
+                batches::write);
+    }
+
+    private void addTransactions(TransactionWriter writer, TransactionReader reader) {
+        add(
+                "TransactWriteItems",
+                TransactWriteItemsRequest::builder,
+                TransactWriteItemsRequest.class,
+                Set.of("TransactItems", CAPACITY, METRICS, "ClientRequestToken"),
+                writer::write);
+        add(
+                "TransactGetItems",
+                TransactGetItemsRequest::builder,
+                TransactGetItemsRequest.class,
+                Set.of("TransactItems", CAPACITY),
+                reader::get);
+    }
+
+    private <Q extends DynamoDbRequest> void add(
+            String name,
+            Supplier<? extends DynamoDbRequest.Builder> newRequest,
+            Class<Q> type,
+            Set<String> parameters,
+            Function<Q, ? extends DynamoDbResponse> handler) {
+        operations.put(name, new Operation<>(name, newRequest, type, parameters, handler));
+    }
+}

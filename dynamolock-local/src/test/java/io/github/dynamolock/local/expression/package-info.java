@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.dynamolock.local.expression;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.dynamolock.local.value;
+
+import org.jspecify.annotations.NullMarked;
