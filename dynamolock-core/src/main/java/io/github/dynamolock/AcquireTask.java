@@ -63,11 +63,15 @@ final class AcquireTask {
 
     /** Starts, or waits for its turn behind other threads of this client. */
     CompletableFuture<LockHandle> start() {
-        if (engine.queues().enter(this)) {
-            begin(false);
-        } else {
-            awaitTurn();
-            contended(localHolder());
+        try {
+            if (engine.queues().enter(this)) {
+                begin(false);
+            } else {
+                awaitTurn();
+                contended(localHolder());
+            }
+        } catch (LockClientClosedException e) {
+            fail(e);
         }
         Blocking.whenFailed(future, this::gone);
         return future;
@@ -114,8 +118,9 @@ final class AcquireTask {
         acquisition.sentBefore(sent);
         if (future.isDone()) {
             clearOrphans();
+        } else {
+            begin(false);
         }
-        begin(false);
     }
 
     /** What this task writes into the row. */
