@@ -6,6 +6,7 @@ import io.github.dynamolock.table.LockRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ final class AcquireTask {
     private final Engine engine;
     private final LockRequest request;
     private final AcquireSettings settings;
+    private final Executor dependents;
     private final Moment started;
     private final String thread;
     private final Acquisition acquisition;
@@ -42,8 +44,14 @@ final class AcquireTask {
 
     private volatile @Nullable LockInfo contender;
 
-    AcquireTask(Engine engine, LockRequest request, AcquireSettings settings) {
+    /**
+     * A task.
+     *
+     * @param dependents runs what the caller has hung on the future: his code, which may block
+     */
+    AcquireTask(Engine engine, LockRequest request, AcquireSettings settings, Executor dependents) {
         this.engine = engine;
+        this.dependents = dependents;
         this.request = request;
         this.settings = settings;
         this.started = engine.clock().now();
@@ -85,10 +93,10 @@ final class AcquireTask {
         return first;
     }
 
-    /** It is this task's turn: its first call goes out, after a moment when other processes are to go first. */
-    void begin(boolean yield) {
+    /** It is this task's turn: its first call goes out, after a moment when others are to go first. False when it has ended. */
+    boolean begin(boolean yield) {
         if (!endTurn()) {
-            return;
+            return false;
         }
         pause.end();
         if (yield) {
@@ -96,6 +104,7 @@ final class AcquireTask {
         } else {
             run(() -> acquisition.start(now()));
         }
+        return true;
     }
 
     /** A hold of this client ended by giving its row to this task. */
@@ -108,10 +117,8 @@ final class AcquireTask {
     /** A hold of this client may have given its row to this task, and does not know: the table does. */
     void maybeHandedOver(Moment sent) {
         acquisition.sentBefore(sent);
-        if (future.isDone()) {
+        if (future.isDone() || !begin(false)) {
             clearOrphans();
-        } else {
-            begin(false);
         }
     }
 
@@ -137,8 +144,8 @@ final class AcquireTask {
     }
 
     /** Ends the task without the lock, unless it has ended already. */
-    boolean fail(Throwable failure) {
-        return future.completeExceptionally(failure);
+    void fail(Throwable failure) {
+        dependents.execute(() -> future.completeExceptionally(failure));
     }
 
     /** Whether it waits for another holder, rather than for the answer to its first call. */
@@ -213,17 +220,21 @@ final class AcquireTask {
     private void granted(String holdId, LockRow row, Moment since, boolean handedOver) {
         Hold hold = new Hold(engine, request, settings, holdId, row, since, thread);
         if (!engine.holds().add(hold)) {
-            fail(new LockClientClosedException("lock " + key() + " was not acquired: the lock client is closed"));
+            future.completeExceptionally(
+                    new LockClientClosedException("lock " + key() + " was not acquired: the lock client is closed"));
         }
         engine.queues().granted(this, hold, handedOver, now());
-        if (decided.compareAndSet(false, true)) {
-            hold.begin();
-            engine.listeners().granted(hold.snapshot(), waited());
-            if (future.complete(hold)) {
-                return;
-            }
+        if (!decided.compareAndSet(false, true)) {
+            hold.giveUp();
+            return;
         }
-        hold.giveUp();
+        hold.begin();
+        engine.listeners().granted(hold.snapshot(), waited());
+        dependents.execute(() -> {
+            if (!future.complete(hold)) {
+                hold.giveUp();
+            }
+        });
     }
 
     private void failed(Throwable cause) {

@@ -2,6 +2,7 @@ package io.github.dynamolock;
 
 import java.lang.reflect.InvocationTargetException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
@@ -17,41 +18,47 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The threads of one client: one that keeps time, a bounded pool that renews, and one that grows with the calls of
- * callers and callbacks. Apart from each other, so that a slow caller or callback never delays a renewal. Virtual threads
- * where the JVM has them.
+ * The threads of one client: one that keeps time, a bounded pool that renews, a bounded pool for all other calls, and one
+ * that grows with the users' code that it runs. Apart from each other, so that no call delays a renewal, and no callback a
+ * call. Virtual threads where the JVM has them.
  */
 final class ClientThreads implements Scheduler {
 
     private static final Logger log = LoggerFactory.getLogger(ClientThreads.class);
 
     private static final int RENEWAL_THREADS = 32;
+
+    /** As many calls as the SDK's HTTP clients have connections by default, and some that wait for one. */
+    private static final int CALL_THREADS = 64;
+
     private static final long IDLE_SECONDS = 10;
+    private static final int POOLS = 3;
 
     private final ScheduledThreadPoolExecutor timer;
     private final ExecutorService renewals;
     private final ExecutorService calls;
+    private final ExecutorService callbacks;
 
     ClientThreads(String name) {
         timer = new ScheduledThreadPoolExecutor(1, platform(name + "-timer"));
         timer.setRemoveOnCancelPolicy(true);
         timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                RENEWAL_THREADS,
-                RENEWAL_THREADS,
-                IDLE_SECONDS,
-                TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(),
-                virtualOrPlatform(name + "-renewal-"));
-        pool.allowCoreThreadTimeOut(true);
-        renewals = pool;
-        calls = new ThreadPoolExecutor(
+        renewals = bounded(RENEWAL_THREADS, virtualOrPlatform(name + "-renewal-"));
+        calls = bounded(CALL_THREADS, virtualOrPlatform(name + "-call-"));
+        callbacks = new ThreadPoolExecutor(
                 0,
                 Integer.MAX_VALUE,
                 IDLE_SECONDS,
                 TimeUnit.SECONDS,
                 new SynchronousQueue<>(),
-                virtualOrPlatform(name + "-call-"));
+                virtualOrPlatform(name + "-callback-"));
+    }
+
+    private static ExecutorService bounded(int threads, ThreadFactory factory) {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                threads, threads, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
     }
 
     @Override
@@ -69,9 +76,14 @@ final class ClientThreads implements Scheduler {
         return task -> submit(renewals, task);
     }
 
-    /** For calls that a caller waits for, and for callbacks: grows as needed. */
+    /** For all other calls: bounded. Nothing that waits for another call may run here. */
     Executor calls() {
         return task -> submit(calls, task);
+    }
+
+    /** For users' code, which may block: grows as needed. */
+    Executor callbacks() {
+        return task -> submit(callbacks, task);
     }
 
     private static void submit(ExecutorService pool, Runnable task) {
@@ -93,15 +105,16 @@ final class ClientThreads implements Scheduler {
         };
     }
 
+    /** Ends all threads; what a pool still runs after its share of the limit is interrupted. */
     void close(Duration limit) {
         timer.shutdownNow();
-        renewals.shutdown();
-        calls.shutdown();
-        if (!endsWithin(limit, calls)) {
-            log.debug("calls of the closed lock client are still running");
+        for (ExecutorService pool : List.of(calls, renewals, callbacks)) {
+            pool.shutdown();
+            if (!endsWithin(limit.dividedBy(POOLS), pool)) {
+                log.debug("calls or callbacks of the closed lock client are still running");
+            }
+            pool.shutdownNow();
         }
-        renewals.shutdownNow();
-        calls.shutdownNow();
     }
 
     /** Waits through interrupts, which would break off what is still being released, and keeps the thread's flag. */

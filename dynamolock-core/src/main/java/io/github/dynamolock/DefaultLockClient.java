@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,15 @@ final class DefaultLockClient implements LockClient {
     }
 
     private static Engine engine(DynamoDbClient dynamoDb, ClientSettings settings, Clock clock, ClientThreads threads) {
-        return Engine.of(dynamoDb, settings, clock, threads, threads.renewals(), threads.calls(), Ids::fraction);
+        return Engine.of(
+                dynamoDb,
+                settings,
+                clock,
+                threads,
+                threads.renewals(),
+                threads.calls(),
+                threads.callbacks(),
+                Ids::fraction);
     }
 
     @Override
@@ -69,7 +78,8 @@ final class DefaultLockClient implements LockClient {
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before lock " + request.lockKey() + " was asked for");
         }
-        CompletableFuture<LockHandle> future = start(request, settings);
+        // Nothing but this thread waits for the future, so it may be completed where the answer came in.
+        CompletableFuture<LockHandle> future = start(request, settings, Runnable::run);
         try {
             return Blocking.await(future);
         } catch (InterruptedException e) {
@@ -82,19 +92,19 @@ final class DefaultLockClient implements LockClient {
 
     @Override
     public CompletableFuture<LockHandle> acquireAsync(LockRequest request) {
-        return start(request, AcquireSettings.of(engine.settings(), request));
+        return start(request, AcquireSettings.of(engine.settings(), request), engine.callbacks());
     }
 
-    private CompletableFuture<LockHandle> start(LockRequest request, AcquireSettings settings) {
+    private CompletableFuture<LockHandle> start(LockRequest request, AcquireSettings settings, Executor dependents) {
         if (!request.reentrant()) {
-            return new AcquireTask(engine, request, settings).start();
+            return new AcquireTask(engine, request, settings, dependents).start();
         }
         Thread thread = Thread.currentThread();
         LockHandle again = reentrant.reenter(thread, request.lockKey());
         if (again != null) {
             return CompletableFuture.completedFuture(again);
         }
-        CompletableFuture<LockHandle> inner = new AcquireTask(engine, request, settings).start();
+        CompletableFuture<LockHandle> inner = new AcquireTask(engine, request, settings, dependents).start();
         CompletableFuture<LockHandle> outer = new CompletableFuture<>();
         Blocking.whenFailed(outer, inner::completeExceptionally);
         Blocking.whenFailed(inner, outer::completeExceptionally);
@@ -108,7 +118,7 @@ final class DefaultLockClient implements LockClient {
     }
 
     private void giveUp(LockHandle handle) {
-        engine.calls().execute(handle::close);
+        engine.callbacks().execute(handle::close);
     }
 
     @Override

@@ -13,6 +13,7 @@ record Engine(
         Scheduler scheduler,
         Executor renewals,
         Executor calls,
+        Executor callbacks,
         DoubleSupplier random,
         GuardedListeners listeners,
         Observations observations,
@@ -26,6 +27,7 @@ record Engine(
             Scheduler scheduler,
             Executor renewals,
             Executor calls,
+            Executor callbacks,
             DoubleSupplier random) {
         LockRows rows = new LockRows(
                 dynamoDb, settings.table().keys(), settings.rowFormat().layout(), settings.callTimeout());
@@ -36,6 +38,7 @@ record Engine(
                 scheduler,
                 renewals,
                 calls,
+                callbacks,
                 random,
                 new GuardedListeners(settings.listeners()),
                 new Observations(),

@@ -214,7 +214,7 @@ final class Hold implements LockHandle, FencedHold {
         engine.queues().ended(this);
         log.info("lock {} of {} was lost: {}", lockKey(), Escapes.escape(ownerName()), reason);
         HeldLock last = snapshot();
-        engine.calls().execute(() -> {
+        engine.callbacks().execute(() -> {
             engine.listeners().lost(last, told);
             lost.complete(told);
         });

@@ -254,7 +254,7 @@ final class Renewals {
         }
         Runnable callback = notice.callback();
         if (callback != null) {
-            engine.calls().execute(callback);
+            engine.callbacks().execute(callback);
         }
     }
 

@@ -60,8 +60,15 @@ class HoldTests {
     }
 
     private DefaultLockClient client(Clock clock) {
-        Engine engine =
-                Engine.of(dynamoDb, ClientSettings.of(settings), clock, time, Runnable::run, Runnable::run, () -> 0.5);
+        Engine engine = Engine.of(
+                dynamoDb,
+                ClientSettings.of(settings),
+                clock,
+                time,
+                Runnable::run,
+                Runnable::run,
+                Runnable::run,
+                () -> 0.5);
         return new DefaultLockClient(engine, null);
     }
 

@@ -16,6 +16,7 @@ class HoldsTests {
             time,
             Runnable::run,
             Runnable::run,
+            Runnable::run,
             () -> 0.5);
     private final Holds holds = new Holds();
 

@@ -21,12 +21,13 @@ class LocalQueuesTests {
             time,
             calls::add,
             calls::add,
+            calls::add,
             () -> 0.5);
     private final LocalQueues queues = engine.queues();
 
     private AcquireTask task(String key) {
         LockRequest request = LockRequest.forKey(key).build();
-        return new AcquireTask(engine, request, AcquireSettings.of(engine.settings(), request));
+        return new AcquireTask(engine, request, AcquireSettings.of(engine.settings(), request), Runnable::run);
     }
 
     private Hold hold(String key, String id) {

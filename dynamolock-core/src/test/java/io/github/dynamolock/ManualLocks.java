@@ -32,7 +32,14 @@ final class ManualLocks implements AutoCloseable {
 
     LockClient open(LockClientBuilder settings) {
         Engine engine = Engine.of(
-                dynamo.client(), ClientSettings.of(settings), time, time, Runnable::run, Runnable::run, () -> 0.5);
+                dynamo.client(),
+                ClientSettings.of(settings),
+                time,
+                time,
+                Runnable::run,
+                Runnable::run,
+                Runnable::run,
+                () -> 0.5);
         LockClient client = new DefaultLockClient(engine, null);
         clients.add(client);
         return client;

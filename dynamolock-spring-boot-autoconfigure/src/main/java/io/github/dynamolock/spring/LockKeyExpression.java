@@ -1,0 +1,123 @@
+package io.github.dynamolock.spring;
+
+import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.ConfigurableBeanFactory;
+import org.springframework.context.expression.BeanFactoryResolver;
+import org.springframework.expression.EvaluationException;
+import org.springframework.expression.Expression;
+import org.springframework.expression.ParseException;
+import org.springframework.expression.spel.SpelParserConfiguration;
+import org.springframework.expression.spel.standard.SpelExpression;
+import org.springframework.expression.spel.standard.SpelExpressionParser;
+import org.springframework.expression.spel.support.StandardEvaluationContext;
+import org.springframework.expression.spel.support.StandardTypeLocator;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The key of one annotated method: parsed and checked once, evaluated for each call. Thread-safe. */
+final class LockKeyExpression {
+
+    private final String text;
+    private final String where;
+    private final Expression expression;
+    private final Map<String, Integer> variables;
+    private final Method method;
+    private final BeanFactoryResolver beans;
+    // Keeps what SpEL finds out about types from one call to the next.
+    private final StandardEvaluationContext shared = new StandardEvaluationContext();
+
+    private LockKeyExpression(
+            String text, SpelExpression parsed, KeyParameters parameters, Method method, Environs environs) {
+        this.text = text;
+        this.where = environs.where();
+        this.method = method;
+        this.variables = KeyExpressionCheck.variables(text, parsed.getAST(), parameters, environs.text());
+        this.expression =
+                new SpelExpression(text, CheckedConcatenation.check(parsed.getAST()), new SpelParserConfiguration());
+        this.beans = new BeanFactoryResolver(environs.beanFactory());
+        this.shared.setTypeLocator(
+                new StandardTypeLocator(environs.beanFactory().getBeanClassLoader()));
+        // Makes it create its parts now, on one thread.
+        this.shared.applyDelegatesTo(new StandardEvaluationContext());
+    }
+
+    /** What surrounds the expression: the method for messages, the annotation's texts, and the beans. */
+    record Environs(String where, AnnotationText text, ConfigurableBeanFactory beanFactory) {}
+
+    static LockKeyExpression parse(String text, KeyParameters parameters, Method method, Environs environs) {
+        try {
+            SpelExpression parsed = new SpelExpressionParser().parseRaw(text);
+            return new LockKeyExpression(text, parsed, parameters, method, environs);
+        } catch (ParseException notSpel) {
+            throw environs.text()
+                    .problem(
+                            "key = \"" + text + "\" is not a SpEL expression (" + notSpel.getSimpleMessage() + ")",
+                            "Literal text needs quotes of its own, as in \"'order#123'\" or \"'order:' + #id\"",
+                            notSpel);
+        }
+    }
+
+    /**
+     * The key of one call, with the prefix before it.
+     *
+     * @throws InvalidLockKeyException when the expression fails, or gives no usable key
+     */
+    AttributeValue evaluate(
+            String prefix, @Nullable Object target, Class<?> targetClass, @Nullable Object[] arguments) {
+        Object value = value(new KeyRoot(method, target, targetClass, arguments));
+        KeyPart.Fault fault = KeyPart.fault(value);
+        if (fault != null) {
+            throw refused(fault.problem(), fault.remedy(), null);
+        }
+        AttributeValue key = KeyPart.toKey(Objects.requireNonNull(value));
+        String keyText = key.s();
+        if (keyText != null && keyText.isBlank()) {
+            throw refused(
+                    "is empty",
+                    "An empty key would lock all such calls against each other: check the argument first",
+                    null);
+        }
+        if (prefix.isEmpty()) {
+            return key;
+        }
+        if (keyText == null) {
+            throw refused(
+                    "is no text, and dynamolock.key-prefix (\"" + prefix + "\") can only be put before text",
+                    "Give a text, or take the prefix away",
+                    null);
+        }
+        return AttributeValue.fromS(prefix + keyText);
+    }
+
+    private @Nullable Object value(KeyRoot root) {
+        StandardEvaluationContext context = new StandardEvaluationContext(root);
+        shared.applyDelegatesTo(context);
+        context.setBeanResolver(beans);
+        variables.forEach((name, position) -> context.setVariable(name, root.getArgs()[position]));
+        try {
+            return expression.getValue(context);
+        } catch (CheckedConcatenation.FaultyPartException part) {
+            throw refused("is not usable: its part " + part.getMessage(), part.remedy(), null);
+        } catch (EvaluationException failed) {
+            throw refused(
+                    "could not be evaluated (" + failed.getSimpleMessage() + ")",
+                    "Check the expression, and that nothing in it is null",
+                    failed);
+        }
+    }
+
+    /** The exception for a key that the lock client refuses. */
+    InvalidLockKeyException refusedByClient(IllegalArgumentException refusal) {
+        return refused(
+                "is refused: " + refusal.getMessage(), "Give a shorter key, or one of the table's type", refusal);
+    }
+
+    private InvalidLockKeyException refused(String problem, String remedy, @Nullable Throwable cause) {
+        return new InvalidLockKeyException(
+                "@DistributedLock on " + where + ": the result of key = \"" + text + "\" " + problem + ". " + remedy
+                        + ". The method did not run.",
+                cause);
+    }
+}

@@ -1,0 +1,34 @@
+package io.github.dynamolock.spring.autoconfigure;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** Locks in DynamoDB proper: by the application's client, or by one that the properties and the AWS SDK describe. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnBooleanProperty(name = "dynamolock.local.enabled", havingValue = false, matchIfMissing = true)
+class DynamoDbConfiguration {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(DynamoDbConfiguration.class);
+    private static final String OUR_CLIENT = "dynamolockDynamoDbClient";
+
+    @Bean(OUR_CLIENT)
+    @ConditionalOnMissingBean(DynamoDbClient.class)
+    DynamoDbClient dynamolockDynamoDbClient(DynamoLockProperties properties) {
+        return DynamoDbClients.create(properties.client());
+    }
+
+    @Bean
+    LockDynamoDb lockDynamoDb(DynamoDbClient client, DynamoLockProperties properties, BeanFactory beanFactory) {
+        DynamoLockProperties.Client settings = properties.client();
+        if (!beanFactory.containsBean(OUR_CLIENT) && (settings.endpoint() != null || settings.region() != null)) {
+            LOGGER.warn("dynamolock.client.* has no effect: the application's own DynamoDbClient bean is used");
+        }
+        return new LockDynamoDb(client);
+    }
+}

@@ -1,0 +1,58 @@
+package io.github.dynamolock.spring.autoconfigure;
+
+import io.github.dynamolock.local.LocalDynamoDb;
+import io.github.dynamolock.local.LocalEndpoint;
+import java.io.UncheckedIOException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** DynamoDB in this process, served on loopback so that a second instance of the application can join. */
+final class LocalDynamoDbServer implements AutoCloseable {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(LocalDynamoDbServer.class);
+
+    private static final int MAX_PORT = 65_535;
+
+    private final LocalDynamoDb dynamoDb;
+    private final LocalEndpoint endpoint;
+
+    private LocalDynamoDbServer(LocalDynamoDb dynamoDb, LocalEndpoint endpoint) {
+        this.dynamoDb = dynamoDb;
+        this.endpoint = endpoint;
+    }
+
+    static LocalDynamoDbServer start(int port) {
+        if (port < 0 || port > MAX_PORT) {
+            throw new InvalidConfigurationPropertyValueException(
+                    "dynamolock.local.port", port, "It must be from 0, which is any free port, to " + MAX_PORT + ".");
+        }
+        LocalDynamoDb dynamoDb = LocalDynamoDb.create();
+        try {
+            LocalDynamoDbServer server = new LocalDynamoDbServer(dynamoDb, dynamoDb.serve(port));
+            LOGGER.info(
+                    "DynamoDB runs in this process, for development only, and serves {}. Its data ends with the process",
+                    server.endpoint.uri());
+            return server;
+        } catch (IllegalStateException | UncheckedIOException failure) {
+            dynamoDb.close();
+            throw new LockSetupException(
+                    "The local DynamoDB can't serve on port " + port + ": " + failure.getMessage() + ".",
+                    "To join an instance that serves there already, set dynamolock.local.enabled=false and"
+                            + " dynamolock.client.endpoint=http://localhost:" + port
+                            + ". To run a DynamoDB of its own, set dynamolock.local.port to another port, or to 0 for any.",
+                    failure);
+        }
+    }
+
+    DynamoDbClient client() {
+        return dynamoDb.client();
+    }
+
+    @Override
+    public void close() {
+        endpoint.close();
+        dynamoDb.close();
+    }
+}

@@ -1,0 +1,10 @@
+package io.github.dynamolock.spring.autoconfigure;
+
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * The DynamoDB where the locks are: not necessarily the one that the application's other code uses.
+ *
+ * @param client carries the lock client's calls
+ */
+record LockDynamoDb(DynamoDbClient client) {}

@@ -1,0 +1,5 @@
+/** The actuator endpoint {@code dynamolocks}: what this application's lock clients hold and wait for. */
+@NullMarked
+package io.github.dynamolock.spring.endpoint;
+
+import org.jspecify.annotations.NullMarked;

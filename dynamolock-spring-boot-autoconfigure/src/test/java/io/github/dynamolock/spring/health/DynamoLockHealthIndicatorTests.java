@@ -1,0 +1,67 @@
+package io.github.dynamolock.spring.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.dynamolock.LockTableException;
+import io.github.dynamolock.WaitingLock;
+import io.github.dynamolock.spring.FakeLockClient;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.Status;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+class DynamoLockHealthIndicatorTests {
+
+    private final FakeLockClient client = new FakeLockClient();
+
+    private Health health() {
+        return new DynamoLockHealthIndicator(Map.of("lockClient", client), Duration.ofMillis(200)).health();
+    }
+
+    @Test
+    void upWhenTheTableAnswers() {
+        assertThat(health().getStatus()).isEqualTo(Status.UP);
+        assertThat(health().getDetails())
+                .hasToString("{clients={lockClient={table=locks, ownerName=owner-1, held=0," + " waiting=0}}}");
+    }
+
+    @Test
+    void contentionIsNoIllHealth() {
+        client.held.add(FakeLockClient.heldLock("a", null, Duration.ofSeconds(1)));
+        client.waiting.add(new WaitingLock("b", null, Instant.EPOCH, Duration.ofHours(1), "t"));
+        assertThat(health().getStatus()).isEqualTo(Status.UP);
+    }
+
+    @Test
+    void downWhenAHeldLeaseIsOverdue() {
+        client.held.add(FakeLockClient.heldLock("secret-key", null, Duration.ZERO));
+        assertThat(health().getStatus()).isEqualTo(Status.DOWN);
+        assertThat(health().getDetails().toString()).contains("overdue=1").doesNotContain("secret-key");
+    }
+
+    @Test
+    void downWhenTheTableCanNotBeReached() {
+        client.failure = new LockTableException("table 'locks' could not be reached", null);
+        assertThat(health().getStatus()).isEqualTo(Status.DOWN);
+        assertThat(health().getDetails().toString()).contains("table 'locks' could not be reached");
+    }
+
+    @Test
+    void downWhenTheTableDoesNotAnswerInTime() {
+        client.hangs = new CountDownLatch(1);
+        assertThat(health().getStatus()).isEqualTo(Status.DOWN);
+        assertThat(health().getDetails().toString()).contains("no answer from the table within 200 ms");
+    }
+
+    @Test
+    void aTableOfNumericKeysIsAskedForANumber() {
+        client.keyType = AttributeValue.Type.N;
+        assertThat(health().getStatus()).isEqualTo(Status.UP);
+        client.failure = new LockTableException("could not be reached", null);
+        assertThat(health().getStatus()).isEqualTo(Status.DOWN);
+    }
+}

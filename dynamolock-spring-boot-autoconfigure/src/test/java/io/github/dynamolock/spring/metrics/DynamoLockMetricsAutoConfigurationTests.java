@@ -1,0 +1,64 @@
+package io.github.dynamolock.spring.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.dynamolock.LockClient;
+import io.github.dynamolock.LockHandle;
+import io.github.dynamolock.LockRequest;
+import io.github.dynamolock.spring.autoconfigure.DynamoLockAutoConfiguration;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+class DynamoLockMetricsAutoConfigurationTests {
+
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(
+                    AutoConfigurations.of(DynamoLockAutoConfiguration.class, DynamoLockMetricsAutoConfiguration.class))
+            .withPropertyValues("dynamolock.local.enabled=true", "dynamolock.local.port=0");
+
+    @Test
+    void locksAreMeasuredWhereThereIsARegistry() {
+        runner.withBean(MeterRegistry.class, SimpleMeterRegistry::new).run(context -> {
+            MeterRegistry registry = context.getBean(MeterRegistry.class);
+            LockClient locks = context.getBean(LockClient.class);
+            try (LockHandle lock =
+                    locks.acquire(LockRequest.forKey("a").name("naming").build())) {
+                assertThat(lock.isHeld()).isTrue();
+                assertThat(registry.get("dynamolock.held")
+                                .tag("lock", "naming")
+                                .gauge()
+                                .value())
+                        .isEqualTo(1);
+            }
+            assertThat(registry.get("dynamolock.held").gauge().value()).isZero();
+            assertThat(registry.get("dynamolock.acquire")
+                            .tags("lock", "naming", "outcome", "granted")
+                            .timer()
+                            .count())
+                    .isEqualTo(1);
+            assertThat(registry.get("dynamolock.hold").timer().count()).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void withoutARegistryThereAreNoMeters() {
+        runner.run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(LockMeters.class));
+    }
+
+    @Test
+    void withoutMicrometerThereAreNoMeters() {
+        runner.withClassLoader(new FilteredClassLoader(MeterRegistry.class))
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(LockMeters.class));
+    }
+
+    @Test
+    void withoutLockClientThereAreNoMeters() {
+        runner.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+                .withPropertyValues("dynamolock.enabled=false")
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(LockMeters.class));
+    }
+}
