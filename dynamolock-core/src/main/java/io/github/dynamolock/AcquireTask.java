@@ -93,10 +93,10 @@ final class AcquireTask {
         return first;
     }
 
-    /** It is this task's turn: its first call goes out, after a moment when other processes are to go first. */
-    void begin(boolean yield) {
+    /** It is this task's turn: its first call goes out, after a moment when others are to go first. False when it has ended. */
+    boolean begin(boolean yield) {
         if (!endTurn()) {
-            return;
+            return false;
         }
         pause.end();
         if (yield) {
@@ -104,6 +104,7 @@ final class AcquireTask {
         } else {
             run(() -> acquisition.start(now()));
         }
+        return true;
     }
 
     /** A hold of this client ended by giving its row to this task. */
@@ -116,10 +117,8 @@ final class AcquireTask {
     /** A hold of this client may have given its row to this task, and does not know: the table does. */
     void maybeHandedOver(Moment sent) {
         acquisition.sentBefore(sent);
-        if (future.isDone()) {
+        if (future.isDone() || !begin(false)) {
             clearOrphans();
-        } else {
-            begin(false);
         }
     }
 
