@@ -3,6 +3,7 @@ package io.github.dynamolock;
 import io.github.dynamolock.Acquisition.Step;
 import io.github.dynamolock.table.Acquire;
 import io.github.dynamolock.table.LockRow;
+import io.github.dynamolock.table.WriteResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -153,6 +154,10 @@ final class AcquireTask {
         return !turnEnded || contender != null;
     }
 
+    long nanosWaited() {
+        return now().monotonicSince(started);
+    }
+
     WaitingLock snapshot() {
         Moment now = now();
         return new WaitingLock(
@@ -267,7 +272,9 @@ final class AcquireTask {
         for (String orphan : acquisition.orphans()) {
             engine.calls().execute(() -> {
                 try {
-                    engine.rows().release(key().value(), orphan, null, null);
+                    WriteResult unused = request.deleteOnRelease()
+                            ? engine.rows().releaseAndDelete(key().value(), orphan)
+                            : engine.rows().release(key().value(), orphan, null, null);
                 } catch (RuntimeException e) {
                     log.debug("the row of lock {} may stay held until its lease ends", key(), e);
                 }

@@ -48,7 +48,8 @@ public interface LockHandle extends AutoCloseable {
     /**
      * Renews the lease now. Not needed while the client renews by itself.
      *
-     * @throws LockLostException when the lock is lost or released
+     * @throws LockLostException when the lock is lost
+     * @throws LockException when the lock was released
      * @throws LockTableException when the renewal did not reach the table; the lock is held until its lease ends
      * @throws InterruptedException when the calling thread is interrupted; the renewal goes on
      */
@@ -60,7 +61,8 @@ public interface LockHandle extends AutoCloseable {
     /**
      * Makes the lease last at least this long from now. Later renewals never cut it back.
      *
-     * @throws LockLostException when the lock is lost or released
+     * @throws LockLostException when the lock is lost
+     * @throws LockException when the lock was released
      * @throws LockTableException when the write did not reach the table; the lock is held until its former lease ends
      * @throws InterruptedException when the calling thread is interrupted
      */
