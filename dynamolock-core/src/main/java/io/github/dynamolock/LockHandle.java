@@ -22,6 +22,12 @@ public interface LockHandle extends AutoCloseable {
     String ownerName();
 
     /**
+     * The id of this hold, new for each acquisition. The row's record version number begins with it for as long as the lock
+     * is this handle's.
+     */
+    String lockId();
+
+    /**
      * A number that is greater than every token granted for this key before. Send it along with each side effect and let
      * the receiver refuse smaller ones: that is what protects against a holder that was paused beyond its lease.
      */

@@ -90,6 +90,11 @@ final class ReentrantLocks {
         }
 
         @Override
+        public String lockId() {
+            return shared.lock.lockId();
+        }
+
+        @Override
         public long fencingToken() {
             return shared.lock.fencingToken();
         }
