@@ -3,6 +3,7 @@ package io.github.dynamolock;
 import io.github.dynamolock.table.LockRow;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -181,6 +182,7 @@ final class DefaultLockClient implements LockClient {
     public List<WaitingLock> waitingLocks() {
         return engine.queues().waiting().stream()
                 .filter(AcquireTask::isWaiting)
+                .sorted(Comparator.comparingLong(AcquireTask::nanosWaited).reversed())
                 .map(AcquireTask::snapshot)
                 .toList();
     }

@@ -41,7 +41,7 @@ record Engine(
                 calls,
                 callbacks,
                 random,
-                new GuardedListeners(settings.listeners()),
+                new GuardedListeners(settings.listeners(), callbacks),
                 new Observations(),
                 new TokenSeeds(),
                 new Holds(),

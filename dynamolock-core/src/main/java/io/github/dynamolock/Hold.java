@@ -84,6 +84,11 @@ final class Hold implements LockHandle, FencedHold {
         return state.lease().holdId();
     }
 
+    @Override
+    public String lockId() {
+        return holdId();
+    }
+
     Duration leaseDuration() {
         return settings.lease();
     }

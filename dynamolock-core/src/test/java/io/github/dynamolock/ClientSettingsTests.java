@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import software.amazon.awssdk.core.SdkBytes;
 
 class ClientSettingsTests {
 
@@ -101,5 +102,34 @@ class ClientSettingsTests {
         ClientSettings settings = ClientSettings.of(builder);
         builder.listener(new LockListener() {});
         assertThat(settings.listeners()).isEmpty();
+    }
+
+    @Test
+    void keysCanNotBeNamedLikeTheRowsOwnAttributes() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ClientSettings.of(LockClient.builder(new RecordingDynamoDb())
+                        .table(LockTable.named("t").partitionKey("ownerName"))))
+                .withMessageContaining("ownerName");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ClientSettings.of(LockClient.builder(new RecordingDynamoDb())
+                        .table(LockTable.named("t").sortKey("data"))))
+                .withMessageContaining("data");
+    }
+
+    @Test
+    void dataThatFitsIntoNoRowIsRefusedBeforeItIsSent() {
+        SdkBytes tooMuch = SdkBytes.fromByteArrayUnsafe(new byte[400 * 1024]);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> HeartbeatRequest.plain().withData(tooMuch))
+                .withMessageContaining("409600");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ReleaseRequest.plain().withData(tooMuch))
+                .withMessageContaining("409600");
+        ClientSettings settings =
+                ClientSettings.of(LockClient.builder(new RecordingDynamoDb()).table("t"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> AcquireSettings.of(
+                        settings, LockRequest.forKey("k").data(tooMuch).build()))
+                .withMessageContaining("409600");
     }
 }

@@ -53,7 +53,8 @@ class GuardedListenersTests {
     @Test
     void everyListenerHearsEveryEventInTheOrderOfTheListeners() {
         everyEvent(new GuardedListeners(
-                List.of(listener(name -> calls.add("1" + name)), listener(name -> calls.add("2" + name)))));
+                List.of(listener(name -> calls.add("1" + name)), listener(name -> calls.add("2" + name))),
+                Runnable::run));
         assertThat(calls)
                 .hasSize(2 * eventNames().size())
                 .startsWith("1granted", "2granted", "1contended", "2contended");
@@ -66,20 +67,22 @@ class GuardedListenersTests {
 
     @Test
     void whatOneListenerThrowsNeitherEscapesNorSilencesTheOthers() {
-        everyEvent(new GuardedListeners(List.of(
-                listener(name -> {
-                    throw new IllegalStateException("thrown by a listener");
-                }),
-                listener(name -> {
-                    throw new StackOverflowError();
-                }),
-                listener(calls::add))));
+        everyEvent(new GuardedListeners(
+                List.of(
+                        listener(name -> {
+                            throw new IllegalStateException("thrown by a listener");
+                        }),
+                        listener(name -> {
+                            throw new StackOverflowError();
+                        }),
+                        listener(calls::add)),
+                Runnable::run));
         assertThat(calls.stream().sorted()).isEqualTo(eventNames());
     }
 
     @Test
     void aListenerNeedsToHearOnlyWhatItWants() {
-        everyEvent(new GuardedListeners(List.of(new LockListener() {})));
-        everyEvent(new GuardedListeners(List.of()));
+        everyEvent(new GuardedListeners(List.of(new LockListener() {}), Runnable::run));
+        everyEvent(new GuardedListeners(List.of(), Runnable::run));
     }
 }

@@ -13,7 +13,7 @@ final class GoDuration {
 
     private static final Pattern TERM = Pattern.compile("(\\d++\\.?\\d*+|\\.\\d++)(ns|us|\u00b5s|\u03bcs|ms|s|m|h)");
 
-    /** Far beyond what anyone prints. The text comes from a table, and arithmetic on 400 KB of digits takes minutes. */
+    /** Far beyond what anyone prints. The text comes from a table, and numbers of 400 KB take seconds each. */
     private static final int MAX_LENGTH = 1000;
 
     private static final Map<String, BigDecimal> NANOS_PER_UNIT = Map.of(
