@@ -68,6 +68,23 @@ class HandleTests {
     }
 
     @Test
+    void anInnerReleaseLeavesTheRowHeldAndRenewedForTheOuterLevel() throws InterruptedException {
+        LockClient client = manual.newClient();
+        LockRequest reentrant =
+                LockRequest.forKey("k").reentrant().deleteOnRelease().build();
+        LockHandle outer = ManualLocks.take(client, reentrant);
+        LockHandle inner = ManualLocks.take(client, reentrant);
+        assertThat(inner.release()).isEqualTo(ReleaseResult.RELEASED);
+        assertThatExceptionOfType(LockException.class).isThrownBy(inner::heartbeat);
+        manual.pass(Duration.ofMinutes(5));
+        assertThat(outer.isHeld()).isTrue();
+        assertThat(inner.isHeld()).isFalse();
+        assertThat(client.find("k").orElseThrow().state()).isEqualTo(LockInfo.State.HELD_BY_THIS_CLIENT);
+        assertThat(outer.release()).isEqualTo(ReleaseResult.RELEASED);
+        assertThat(manual.row()).isEmpty();
+    }
+
+    @Test
     void lookingAtAnOwnLockDoesNotDisturbIt() throws InterruptedException {
         LockClient client = manual.newClient();
         LockHandle lock = take(client);

@@ -112,6 +112,7 @@ class LockDataTests {
         assertThat(manual.row()).containsEntry("recordVersionNumber", AttributeValue.fromS("job-1:0000000000"));
         manual.pass(ManualLocks.HEARTBEAT);
         assertThat(manual.row()).containsEntry("recordVersionNumber", AttributeValue.fromS("job-1:0000000001"));
+        assertThat(first.lockId()).isEqualTo("job-1");
         first.release();
         ManualLocks.take(client, request);
         assertThat(manual.row()).containsEntry("recordVersionNumber", AttributeValue.fromS("job-2:0000000000"));
