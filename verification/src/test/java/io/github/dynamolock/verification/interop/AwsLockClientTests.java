@@ -7,6 +7,8 @@ import io.github.dynamolock.LockClient;
 import io.github.dynamolock.LockHandle;
 import io.github.dynamolock.LockInfo;
 import io.github.dynamolock.LockRequest;
+import io.github.dynamolock.LockTableSpec;
+import io.github.dynamolock.LockTables;
 import io.github.dynamolock.RowFormat;
 import io.github.dynamolock.verification.interop.Other.Ask;
 import java.time.Duration;
@@ -64,24 +66,36 @@ class AwsLockClientTests extends AbstractPayloadTests {
 
     @Test
     void weAndItContendForTenKeysAndNoSectionsOverlap() throws Exception {
-        Fleet fleet = new Fleet();
+        judge(contend(Fleet.TIME, table().name()), "fleet with AWS's lock client");
+    }
+
+    @Test
+    void whenTheSidesDoNotShareATableTheContentionShowsIt() throws Exception {
+        LockTables.create(dynamoDb(), LockTableSpec.of("locks-of-theirs"));
+        assertThat(contend(Duration.ofSeconds(3), "locks-of-theirs").overlaps()).isNotEmpty();
+    }
+
+    private Sections.Summary contend(Duration time, String theirTable) throws Exception {
+        Fleet fleet = new Fleet(time);
         List<AutoCloseable> clients = new ArrayList<>();
-        for (int i = 0; i < 2; i++) {
-            LockClient client = Fleet.ours(builder(), i);
-            clients.add(client);
-            for (int worker = 0; worker < Fleet.WORKERS; worker++) {
-                fleet.addOurs(client, 100 * i + worker);
+        try {
+            for (int i = 0; i < 2; i++) {
+                LockClient client = Fleet.ours(builder(), i);
+                clients.add(client);
+                for (int worker = 0; worker < Fleet.WORKERS; worker++) {
+                    fleet.addOurs(client, 100 * i + worker);
+                }
+            }
+            for (int worker = 0; worker < 2 * Fleet.WORKERS; worker++) {
+                AwsClient client = new AwsClient(dynamoDb(), theirTable, Fleet.LEASE, "theirs-" + worker);
+                clients.add(client);
+                fleet.addTheirs(client, "theirs-" + worker, 1000 + worker);
+            }
+            return fleet.await();
+        } finally {
+            for (AutoCloseable client : clients) {
+                client.close();
             }
         }
-        for (int worker = 0; worker < 2 * Fleet.WORKERS; worker++) {
-            AwsClient client = new AwsClient(dynamoDb(), table().name(), Fleet.LEASE, "theirs-" + worker);
-            clients.add(client);
-            fleet.addTheirs(client, "theirs-" + worker, 1000 + worker);
-        }
-        Sections.Summary summary = fleet.await();
-        for (AutoCloseable client : clients) {
-            client.close();
-        }
-        judge(summary, "fleet with AWS's lock client");
     }
 }

@@ -39,9 +39,13 @@ final class Fleet {
     static final Duration TIME = Duration.ofSeconds(Long.getLong("dynamolock.contention.seconds", 10L));
 
     final Sections sections = new Sections();
-    private final long end = System.nanoTime() + TIME.toNanos();
+    private final long end;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<Future<Void>> workers = new ArrayList<>();
+
+    Fleet(Duration time) {
+        end = System.nanoTime() + time.toNanos();
+    }
 
     /** One turn of a worker. */
     interface Turn {

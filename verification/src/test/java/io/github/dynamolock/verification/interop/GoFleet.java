@@ -17,7 +17,7 @@ final class GoFleet {
     static Sections.Summary run(String client, URI endpoint, String table, Supplier<LockClientBuilder> ours)
             throws Exception {
         GoPeer.program();
-        Fleet fleet = new Fleet();
+        Fleet fleet = new Fleet(Fleet.TIME);
         List<LockClient> clients = new ArrayList<>();
         try (SectionServer server = new SectionServer(fleet.sections)) {
             for (int i = 0; i < PROCESSES; i++) {
