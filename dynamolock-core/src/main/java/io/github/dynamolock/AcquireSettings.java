@@ -35,6 +35,7 @@ record AcquireSettings(
         ClientSettings.requirePositive("pollInterval", poll);
         request.maxHold().ifPresent(max -> ClientSettings.requirePositive("maxHold", max));
         request.almostExpired().ifPresent(notice -> requireSafeTime(notice.safeTime(), lease));
+        request.data().ifPresent(Payloads::require);
         requireKeyType(client.table(), request.lockKey());
         requireFreeNames(client, request.attributes().keySet());
         return new AcquireSettings(
@@ -71,11 +72,7 @@ record AcquireSettings(
 
     private static void requireFreeNames(ClientSettings client, Set<String> names) {
         Set<String> reserved = new TreeSet<>(client.rowFormat().layout().ownNames());
-        reserved.add(client.table().keys().partitionKey());
-        String sortKey = client.table().keys().sortKey();
-        if (sortKey != null) {
-            reserved.add(sortKey);
-        }
+        reserved.addAll(client.table().keyNames());
         reserved.retainAll(names);
         if (!reserved.isEmpty()) {
             throw new IllegalArgumentException(

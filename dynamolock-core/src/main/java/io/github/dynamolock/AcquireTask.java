@@ -3,6 +3,7 @@ package io.github.dynamolock;
 import io.github.dynamolock.Acquisition.Step;
 import io.github.dynamolock.table.Acquire;
 import io.github.dynamolock.table.LockRow;
+import io.github.dynamolock.table.WriteResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -63,11 +64,15 @@ final class AcquireTask {
 
     /** Starts, or waits for its turn behind other threads of this client. */
     CompletableFuture<LockHandle> start() {
-        if (engine.queues().enter(this)) {
-            begin(false);
-        } else {
-            awaitTurn();
-            contended(localHolder());
+        try {
+            if (engine.queues().enter(this)) {
+                begin(false);
+            } else {
+                awaitTurn();
+                contended(localHolder());
+            }
+        } catch (LockClientClosedException e) {
+            fail(e);
         }
         Blocking.whenFailed(future, this::gone);
         return future;
@@ -89,10 +94,10 @@ final class AcquireTask {
         return first;
     }
 
-    /** It is this task's turn: its first call goes out, after a moment when other processes are to go first. */
-    void begin(boolean yield) {
+    /** It is this task's turn: its first call goes out, after a moment when others are to go first. False when it has ended. */
+    boolean begin(boolean yield) {
         if (!endTurn()) {
-            return;
+            return false;
         }
         pause.end();
         if (yield) {
@@ -100,6 +105,7 @@ final class AcquireTask {
         } else {
             run(() -> acquisition.start(now()));
         }
+        return true;
     }
 
     /** A hold of this client ended by giving its row to this task. */
@@ -112,10 +118,9 @@ final class AcquireTask {
     /** A hold of this client may have given its row to this task, and does not know: the table does. */
     void maybeHandedOver(Moment sent) {
         acquisition.sentBefore(sent);
-        if (future.isDone()) {
+        if (future.isDone() || !begin(false)) {
             clearOrphans();
         }
-        begin(false);
     }
 
     /** What this task writes into the row. */
@@ -147,6 +152,10 @@ final class AcquireTask {
     /** Whether it waits for another holder, rather than for the answer to its first call. */
     synchronized boolean isWaiting() {
         return !turnEnded || contender != null;
+    }
+
+    long nanosWaited() {
+        return now().monotonicSince(started);
     }
 
     WaitingLock snapshot() {
@@ -263,7 +272,9 @@ final class AcquireTask {
         for (String orphan : acquisition.orphans()) {
             engine.calls().execute(() -> {
                 try {
-                    engine.rows().release(key().value(), orphan, null, null);
+                    WriteResult unused = request.deleteOnRelease()
+                            ? engine.rows().releaseAndDelete(key().value(), orphan)
+                            : engine.rows().release(key().value(), orphan, null, null);
                 } catch (RuntimeException e) {
                     log.debug("the row of lock {} may stay held until its lease ends", key(), e);
                 }

@@ -3,6 +3,8 @@ package io.github.dynamolock;
 import io.github.dynamolock.table.LeaseForm;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,7 @@ record ClientSettings(
             throw new IllegalArgumentException("ownerName must have 1 to " + MAX_OWNER_LENGTH
                     + " characters and not be blank, but was '" + Escapes.escape(owner) + "'");
         }
+        requireFreeKeyNames(builder.table, builder.rowFormat);
         requireLease("leaseDuration", builder.leaseDuration);
         requireHeartbeat(builder.heartbeatPeriod, builder.leaseDuration);
         requireNotNegative("waitTime", builder.waitTime);
@@ -46,12 +49,21 @@ record ClientSettings(
                 builder.waitTime,
                 builder.pollInterval,
                 builder.releasedRowRetention,
-                builder.idGenerator,
+                Ids.checked(builder.idGenerator),
                 List.copyOf(builder.listeners));
     }
 
     Duration callTimeout() {
         return callTimeout(leaseDuration, heartbeatPeriod);
+    }
+
+    private static void requireFreeKeyNames(LockTable table, RowFormat format) {
+        Set<String> taken = new TreeSet<>(format.layout().ownNames());
+        taken.retainAll(table.keyNames());
+        if (!taken.isEmpty()) {
+            throw new IllegalArgumentException("the keys of table '" + table.name() + "' can't be named " + taken
+                    + ": these are names of the lock row's own attributes");
+        }
     }
 
     /** The time for one call: no more than the heartbeat period, so that a hung renewal leaves time for another. */
@@ -68,6 +80,10 @@ record ClientSettings(
 
     private static void requireHeartbeat(Duration heartbeat, Duration lease) {
         requireNotNegative("heartbeatPeriod", heartbeat);
+        if (!heartbeat.isZero() && heartbeat.toMillis() == 0) {
+            throw new IllegalArgumentException(
+                    "heartbeatPeriod must be zero or at least a millisecond, but was " + heartbeat);
+        }
         if (heartbeat.multipliedBy(2).compareTo(lease) > 0) {
             throw new IllegalArgumentException(
                     "heartbeatPeriod " + heartbeat + " must be at most half of leaseDuration "

@@ -108,21 +108,32 @@ final class ClientThreads implements Scheduler {
     void close(Duration limit) {
         timer.shutdownNow();
         List<ExecutorService> pools = List.of(calls, renewals, callbacks);
-        long share = limit.dividedBy(pools.size()).toNanos();
-        boolean interrupted = false;
         for (ExecutorService pool : pools) {
             pool.shutdown();
-            try {
-                if (!interrupted && !pool.awaitTermination(share, TimeUnit.NANOSECONDS)) {
-                    log.debug("calls or callbacks of the closed lock client are still running");
-                }
-            } catch (InterruptedException e) {
-                interrupted = true;
+            if (!endsWithin(limit.dividedBy(pools.size()), pool)) {
+                log.debug("calls or callbacks of the closed lock client are still running");
             }
             pool.shutdownNow();
         }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+    }
+
+    /** Waits through interrupts, which would break off what is still being released, and keeps the thread's flag. */
+    private static boolean endsWithin(Duration limit, ExecutorService pool) {
+        Moment start = SystemClock.INSTANCE.now();
+        boolean interrupted = false;
+        try {
+            while (true) {
+                long rest = limit.toNanos() - SystemClock.INSTANCE.now().monotonicSince(start);
+                try {
+                    return pool.awaitTermination(rest, TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -3,13 +3,12 @@ package io.github.dynamolock;
 import io.github.dynamolock.table.LockRow;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -183,6 +182,7 @@ final class DefaultLockClient implements LockClient {
     public List<WaitingLock> waitingLocks() {
         return engine.queues().waiting().stream()
                 .filter(AcquireTask::isWaiting)
+                .sorted(Comparator.comparingLong(AcquireTask::nanosWaited).reversed())
                 .map(AcquireTask::snapshot)
                 .toList();
     }
@@ -225,15 +225,11 @@ final class DefaultLockClient implements LockClient {
     }
 
     private static List<Throwable> awaitAll(List<CompletableFuture<ReleaseResult>> releases) {
-        boolean interrupted = false;
-        try {
-            CompletableFuture.allOf(releases.toArray(CompletableFuture[]::new))
-                    .get(CLOSE_LIMIT.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            interrupted = true;
-        } catch (ExecutionException | TimeoutException e) {
-            // Each release is asked for its own failure below.
-        }
+        // How each of them ended is asked for below.
+        Boolean unused =
+                Blocking.awaitUninterruptibly(CompletableFuture.allOf(releases.toArray(CompletableFuture[]::new))
+                        .orTimeout(CLOSE_LIMIT.toNanos(), TimeUnit.NANOSECONDS)
+                        .handle((done, failure) -> true));
         List<Throwable> failures = new ArrayList<>();
         for (CompletableFuture<ReleaseResult> release : releases) {
             if (!release.isDone()) {
@@ -241,9 +237,6 @@ final class DefaultLockClient implements LockClient {
             } else if (release.isCompletedExceptionally()) {
                 Blocking.whenFailed(release, failures::add);
             }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
         return failures;
     }

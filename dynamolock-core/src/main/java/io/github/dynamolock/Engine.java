@@ -40,7 +40,7 @@ record Engine(
                 calls,
                 callbacks,
                 random,
-                new GuardedListeners(settings.listeners()),
+                new GuardedListeners(settings.listeners(), callbacks),
                 new Observations(),
                 new Holds(),
                 new LocalQueues());

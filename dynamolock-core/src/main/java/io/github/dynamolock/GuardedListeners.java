@@ -2,6 +2,7 @@ package io.github.dynamolock;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,9 +13,16 @@ final class GuardedListeners implements LockListener {
     private static final Logger log = LoggerFactory.getLogger(GuardedListeners.class);
 
     private final List<LockListener> listeners;
+    private final Executor callbacks;
 
-    GuardedListeners(List<LockListener> listeners) {
+    /**
+     * The listeners as one.
+     *
+     * @param callbacks where they are told of renewals: not on the few threads that renew
+     */
+    GuardedListeners(List<LockListener> listeners, Executor callbacks) {
         this.listeners = listeners;
+        this.callbacks = callbacks;
     }
 
     @Override
@@ -34,12 +42,12 @@ final class GuardedListeners implements LockListener {
 
     @Override
     public void renewed(HeldLock lock, Duration took) {
-        each(listener -> listener.renewed(lock, took));
+        apart(listener -> listener.renewed(lock, took));
     }
 
     @Override
     public void renewalFailed(HeldLock lock, Throwable cause) {
-        each(listener -> listener.renewalFailed(lock, cause));
+        apart(listener -> listener.renewalFailed(lock, cause));
     }
 
     @Override
@@ -50,6 +58,12 @@ final class GuardedListeners implements LockListener {
     @Override
     public void released(HeldLock lock) {
         each(listener -> listener.released(lock));
+    }
+
+    private void apart(Consumer<LockListener> event) {
+        if (!listeners.isEmpty()) {
+            callbacks.execute(() -> each(event));
+        }
     }
 
     private void each(Consumer<LockListener> event) {

@@ -16,6 +16,7 @@ public record HeartbeatRequest(@Nullable SdkBytes data, boolean deleteData, int 
 
     /** Checks that the parts go together. */
     public HeartbeatRequest {
+        Payloads.require(data);
         if (data != null && deleteData) {
             throw new IllegalArgumentException("a heartbeat either replaces the data or deletes it, not both");
         }

@@ -84,6 +84,11 @@ final class Hold implements LockHandle, FencedHold {
         return state.lease().holdId();
     }
 
+    @Override
+    public String lockId() {
+        return holdId();
+    }
+
     Duration leaseDuration() {
         return settings.lease();
     }
@@ -141,7 +146,9 @@ final class Hold implements LockHandle, FencedHold {
     @Override
     public void extend(Duration atLeast) throws InterruptedException {
         ClientSettings.requireLease("extension", atLeast);
-        Blocking.await(engine.calls(), () -> renewals.now(Lease.lastingFor(atLeast), HeartbeatRequest.plain()));
+        Duration lease = Lease.lastingFor(atLeast);
+        ClientSettings.requireLease("the lease of an extension", lease);
+        Blocking.await(engine.calls(), () -> renewals.now(lease, HeartbeatRequest.plain()));
     }
 
     @Override

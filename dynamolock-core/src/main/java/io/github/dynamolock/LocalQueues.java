@@ -87,7 +87,9 @@ final class LocalQueues {
     /** The active task has the lock. */
     synchronized void granted(AcquireTask task, Hold hold, boolean handedOver, Moment now) {
         KeyQueue queue = queues.computeIfAbsent(task.key(), key -> new KeyQueue());
-        queue.active = null;
+        if (queue.active == task) {
+            queue.active = null;
+        }
         queue.holder = hold;
         if (!handedOver) {
             queue.handOvers = 0;

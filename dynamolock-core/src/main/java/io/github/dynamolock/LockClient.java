@@ -34,8 +34,8 @@ public interface LockClient extends AutoCloseable {
      * Acquires the lock, waiting up to the client's wait time.
      *
      * @throws LockNotGrantedException when the wait time is over and another still holds the lock
-     * @throws LockTableException when the table can't be used: missing, not permitted, a row that is no lock row, or not
-     *     reachable for the whole wait
+     * @throws LockTableException when the table can't be used: missing, not permitted, a row that is no lock row, or no
+     *     answer when the wait was over
      * @throws LockClientClosedException when the client is closed, also while waiting
      * @throws InterruptedException when the calling thread is interrupted
      */

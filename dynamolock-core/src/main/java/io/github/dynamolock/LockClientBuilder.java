@@ -98,8 +98,8 @@ public final class LockClientBuilder {
     }
 
     /**
-     * Makes the ids of holds. Default: 128 random bits. Each id must be unique among all clients for ever and have no
-     * colon; exclusion rests on it.
+     * Makes the ids of holds. Default: 128 random bits. Each id must be unique among all clients for ever: exclusion rests
+     * on it. An id that is empty, has a colon or more than 255 characters fails the acquisition that asked for it.
      */
     public LockClientBuilder idGenerator(Supplier<String> generator) {
         this.idGenerator = generator;

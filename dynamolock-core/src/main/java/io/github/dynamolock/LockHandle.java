@@ -22,6 +22,12 @@ public interface LockHandle extends AutoCloseable {
     String ownerName();
 
     /**
+     * The id of this hold, new for each acquisition. The row's record version number begins with it for as long as the lock
+     * is this handle's.
+     */
+    String lockId();
+
+    /**
      * A number that is greater than every token granted for this key before. Send it along with each side effect and let
      * the receiver refuse smaller ones: that is what protects against a holder that was paused beyond its lease.
      */
@@ -48,7 +54,8 @@ public interface LockHandle extends AutoCloseable {
     /**
      * Renews the lease now. Not needed while the client renews by itself.
      *
-     * @throws LockLostException when the lock is lost or released
+     * @throws LockLostException when the lock is lost
+     * @throws LockException when the lock was released
      * @throws LockTableException when the renewal did not reach the table; the lock is held until its lease ends
      * @throws InterruptedException when the calling thread is interrupted; the renewal goes on
      */
@@ -60,7 +67,8 @@ public interface LockHandle extends AutoCloseable {
     /**
      * Makes the lease last at least this long from now. Later renewals never cut it back.
      *
-     * @throws LockLostException when the lock is lost or released
+     * @throws LockLostException when the lock is lost
+     * @throws LockException when the lock was released
      * @throws LockTableException when the write did not reach the table; the lock is held until its former lease ends
      * @throws InterruptedException when the calling thread is interrupted
      */

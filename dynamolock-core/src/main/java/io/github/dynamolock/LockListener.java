@@ -5,10 +5,11 @@ import java.time.Duration;
 /**
  * Is told what happens to a client's locks: for metrics, logs and events.
  *
- * <p>Called on the threads that make the client's calls, never under one of its locks. A listener must not block, nor call
- * the client: what takes time belongs on a thread of its own. What it throws is logged and changes nothing. For each acquisition exactly one of
+ * <p>Called on the client's own threads or the caller's, never under one of the client's locks, and never on the threads that
+ * renew. A listener must not block, nor call the client: what takes time belongs on a thread of its own. What it throws is
+ * logged and changes nothing. For each acquisition exactly one of
  * {@link #granted} and {@link #notGranted} is called; for each granted lock one of {@link #lost} and
- * {@link #released} follows, unless its release failed. {@code granted} comes before the caller has its handle.
+ * {@link #released} follows: a lock whose release failed is lost when its lease is over. {@code granted} comes before the caller has its handle.
  */
 public interface LockListener {
 

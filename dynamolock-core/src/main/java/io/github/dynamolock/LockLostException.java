@@ -1,5 +1,7 @@
 package io.github.dynamolock;
 
+import org.jspecify.annotations.Nullable;
+
 /** The lock was lost while its holder worked: what was done since may have run beside another holder. */
 public class LockLostException extends LockException {
 
@@ -9,7 +11,12 @@ public class LockLostException extends LockException {
 
     /** With a message that names the key, and what ended the hold. */
     public LockLostException(String message, LockLoss loss) {
-        super(message, null);
+        this(message, loss, null);
+    }
+
+    /** With the exception by which the work ended because of the loss. */
+    public LockLostException(String message, LockLoss loss, @Nullable Throwable cause) {
+        super(message, cause);
         this.loss = loss;
     }
 

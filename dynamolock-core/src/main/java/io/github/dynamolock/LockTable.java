@@ -1,6 +1,7 @@
 package io.github.dynamolock;
 
 import io.github.dynamolock.table.TableKeys;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
@@ -56,6 +57,11 @@ public final class LockTable {
     /** The table's name. */
     public String name() {
         return keys.table();
+    }
+
+    Set<String> keyNames() {
+        String sortKey = keys.sortKey();
+        return sortKey == null ? Set.of(keys.partitionKey()) : Set.of(keys.partitionKey(), sortKey);
     }
 
     TableKeys keys() {

@@ -17,7 +17,8 @@ public final class LockTables {
 
     /**
      * Creates the table and waits until it is active; leaves one that exists as it is, after checking it as
-     * {@link #validate} does. Blocks, for up to two minutes. Safe to call from many processes at once.
+     * {@link #validate} does. Blocks, for up to two minutes. Safe to call from many processes at once. That TTL could not be
+     * turned on is only logged: locks do not need it.
      *
      * @throws LockTableException when the table can't be created, or exists and does not fit
      * @throws InterruptedException when the thread is interrupted while waiting

@@ -34,6 +34,8 @@ final class ReentrantLocks {
         Owner owner = new Owner(thread, key);
         Shared shared = new Shared(owner, lock);
         owned.put(owner, shared);
+        // A lost lock may never be released; its entry, and the thread in it, must not stay.
+        Blocking.whenGranted(lock.lost().toCompletableFuture(), loss -> owned.remove(owner, shared));
         return new Level(shared);
     }
 
@@ -85,6 +87,11 @@ final class ReentrantLocks {
         @Override
         public String ownerName() {
             return shared.lock.ownerName();
+        }
+
+        @Override
+        public String lockId() {
+            return shared.lock.lockId();
         }
 
         @Override

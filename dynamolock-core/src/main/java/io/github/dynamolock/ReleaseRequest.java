@@ -14,6 +14,11 @@ public record ReleaseRequest(
 
     private static final ReleaseRequest PLAIN = new ReleaseRequest(null, null);
 
+    /** Checks that the payload can be stored. */
+    public ReleaseRequest {
+        Payloads.require(data);
+    }
+
     /** Keeps the row's data and does with the row what the acquisition asked for. */
     public static ReleaseRequest plain() {
         return PLAIN;

@@ -74,11 +74,20 @@ final class Releasing {
             }
             hold.released();
             return ReleaseResult.RELEASED;
+        } catch (RuntimeException e) {
+            loseAtTheEndOfTheLease();
+            throw e;
         } finally {
             engine.holds().remove(hold);
             ending.passOn();
             engine.queues().ended(hold);
         }
+    }
+
+    /** A row that could not be freed lapses; unless another try frees it until then, that is told as a loss. */
+    private void loseAtTheEndOfTheLease() {
+        long rest = hold.state().lease().remainingNanos(engine.clock().now());
+        engine.scheduler().schedule(rest, () -> hold.state().lostWhileEnding(LockLoss.Reason.EXPIRED, null));
     }
 
     private boolean delete(ReleaseRequest how) {

@@ -211,11 +211,22 @@ final class Renewals {
 
             @Override
             public void refused(@Nullable Map<String, AttributeValue> seen) {
-                LockRow row = seen == null ? null : rows.row(seen);
-                Moment answered = engine.clock().now();
-                Lease unused = hold.state().update(lease -> lease.refused(row, answered), row);
+                refusedBy(seen);
             }
         };
+    }
+
+    /** Some back ends send no item with a refusal: then one read tells. One that fails leaves it to the next renewal. */
+    private void refusedBy(@Nullable Map<String, AttributeValue> seen) {
+        LockRow row;
+        try {
+            row = seen == null ? rows.read(hold.lockKey().value()).orElse(null) : rows.row(seen);
+        } catch (RuntimeException e) {
+            log.debug("what refused a transaction with lock {} is not known", hold.lockKey(), e);
+            return;
+        }
+        Moment answered = engine.clock().now();
+        Lease unused = hold.state().update(lease -> lease.refused(row, answered), row);
     }
 
     private static boolean isWrittenBy(Lease sending, @Nullable LockRow row) {

@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.waiters.WaiterOverrideConfiguration;
 import software.amazon.awssdk.retries.api.BackoffStrategy;
@@ -18,6 +20,7 @@ import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.MultiRegionConsistency;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TableStatus;
@@ -26,6 +29,8 @@ import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbWaiter;
 
 /** Creates and checks tables. */
 final class TableAdmin {
+
+    private static final Logger log = LoggerFactory.getLogger(TableAdmin.class);
 
     private static final Duration ACTIVE_WITHIN = Duration.ofMinutes(2);
 
@@ -40,20 +45,38 @@ final class TableAdmin {
     }
 
     LockTables.Creation create(LockTableSpec spec) throws InterruptedException {
-        LockTables.Creation creation = LockTables.Creation.CREATED;
-        try {
-            dynamoDb.createTable(request(spec));
-        } catch (ResourceInUseException e) {
-            creation = LockTables.Creation.ALREADY_EXISTED;
-        } catch (SdkException e) {
-            throw Errors.unusable(spec.table(), "the lock table could not be created", e);
-        }
+        LockTables.Creation creation = exists(spec.table()) ? LockTables.Creation.ALREADY_EXISTED : createAbsent(spec);
         awaitActive(spec.table());
         validate(spec.table());
         if (creation == LockTables.Creation.CREATED && spec.timeToLive()) {
             turnTimeToLiveOn(spec.table());
         }
         return creation;
+    }
+
+    /** Looked at first, so that who only uses a table needs no permission to create one. */
+    private boolean exists(LockTable table) {
+        try {
+            return dynamoDb.describeTable(describe -> describe.tableName(table.name()))
+                            .table()
+                            .tableStatus()
+                    != TableStatus.DELETING;
+        } catch (ResourceNotFoundException e) {
+            return false;
+        } catch (SdkException e) {
+            throw Errors.unusable(table, "the lock table could not be checked", e);
+        }
+    }
+
+    private LockTables.Creation createAbsent(LockTableSpec spec) {
+        try {
+            dynamoDb.createTable(request(spec));
+            return LockTables.Creation.CREATED;
+        } catch (ResourceInUseException e) {
+            return LockTables.Creation.ALREADY_EXISTED;
+        } catch (SdkException e) {
+            throw Errors.unusable(spec.table(), "the lock table could not be created", e);
+        }
     }
 
     private static CreateTableRequest request(LockTableSpec spec) {
@@ -135,8 +158,12 @@ final class TableAdmin {
                     .timeToLiveSpecification(
                             ttl -> ttl.attributeName(RowLayout.EXPIRES_AT).enabled(true)));
         } catch (SdkException e) {
-            throw Errors.unusable(
-                    table, "the lock table was created, but TTL could not be turned on; locks work without it", e);
+            log.warn(
+                    "the lock table '{}' was created, but DynamoDB's TTL could not be turned on for {}; locks work without"
+                            + " it, and released rows stay",
+                    table.name(),
+                    RowLayout.EXPIRES_AT,
+                    e);
         }
     }
 

@@ -96,6 +96,7 @@ abstract class AbstractLockClientTests {
         assertThat(lock.isHeld()).isTrue();
         assertThat(lock.key()).isEqualTo("k");
         assertThat(lock.ownerName()).isEqualTo(locks.ownerName());
+        assertThat(locks.find("k").orElseThrow().recordVersionNumber()).startsWith(lock.lockId() + ":");
         assertThat(lock.remainingLease()).isPositive().isLessThanOrEqualTo(LONG_LEASE);
 
         assertThat(lock.release()).isEqualTo(ReleaseResult.RELEASED);

@@ -270,6 +270,28 @@ class RenewalsTests {
     }
 
     @Test
+    void aLockWhoseReleaseFailedIsToldLostWhenItsLeaseIsOver() {
+        LockHandle lock = held(manual.newClient());
+        manual.dynamo.faults().on("UpdateItem").throttle();
+        assertThatExceptionOfType(LockTableException.class).isThrownBy(lock::release);
+        assertThat(lock.isHeld()).isFalse();
+        assertThat(told).isEmpty();
+        manual.pass(Duration.ofSeconds(18));
+        assertThat(told).extracting(LockLoss::reason).containsExactly(LockLoss.Reason.EXPIRED);
+    }
+
+    @Test
+    void aReleaseThatFailedMayBeTriedAgainAndThenIsNoLoss() {
+        LockHandle lock = held(manual.newClient());
+        manual.dynamo.faults().on("UpdateItem").times(3).throttle();
+        assertThatExceptionOfType(LockTableException.class).isThrownBy(lock::release);
+        assertThat(lock.release()).isEqualTo(ReleaseResult.RELEASED);
+        manual.pass(Duration.ofMinutes(1));
+        assertThat(told).isEmpty();
+        assertThat(ManualLocks.ask(manual.newClient(), Duration.ZERO)).isCompleted();
+    }
+
+    @Test
     void aReleasedLockIsNotRenewed() {
         LockHandle lock = held(manual.newClient());
         lock.release();

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
@@ -117,6 +118,24 @@ class TransactionGuardsTests {
         assertThat(isPaid()).isFalse();
         assertThat(lock.isHeld()).isFalse();
         assertThat(lock.lost().toCompletableFuture().getNow(null).reason()).isEqualTo(LockLoss.Reason.TAKEN_OVER);
+    }
+
+    @Test
+    void aRefusalThatBringsNoItemIsNoLossWhileTheRowIsStillTheHolders() {
+        RenewingGuard guard = TransactionGuards.renewing(lock);
+        TransactionCanceledException withoutItem = TransactionCanceledException.builder()
+                .cancellationReasons(CancellationReason.builder()
+                        .code("ConditionalCheckFailed")
+                        .build())
+                .build();
+        guard.cancelled(withoutItem, 0);
+        assertThat(lock.isHeld()).isTrue();
+        takeOverBehindTheHoldersBack();
+        manual.dynamo.faults().on("GetItem").times(1).loseRequest();
+        guard.cancelled(withoutItem, 0);
+        assertThat(lock.isHeld()).isTrue();
+        guard.cancelled(withoutItem, 0);
+        assertThat(lock.isHeld()).isFalse();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.github.dynamolock;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -180,6 +181,29 @@ class WaitingTests {
         manual.dynamo.faults().on("UpdateItem").times(1).loseRequest();
         assertThat(first.release()).isEqualTo(ReleaseResult.RELEASED);
         assertThat(granted(second).isHeld()).isTrue();
+    }
+
+    @Test
+    void waitingLocksAreListedInTheOrderInWhichTheyCameWhateverTheirKeys() {
+        LockClient holder = manual.newClient();
+        LockClient client = manual.newClient();
+        List<String> keys = List.of("z", "b", "y", "a", "m");
+        keys.forEach(key -> granted(holder.acquireAsync(LockRequest.forKey(key).build())));
+        for (String key : keys) {
+            CompletableFuture<LockHandle> unused = client.acquireAsync(
+                    LockRequest.forKey(key).waitTime(Duration.ofMinutes(1)).build());
+            manual.pass(Duration.ofMillis(1));
+        }
+        assertThat(client.waitingLocks()).extracting(WaitingLock::key).isEqualTo(keys);
+    }
+
+    @Test
+    void aHoldIdThatCannotStandInTheRowFailsTheAcquisitionAndNamesTheGenerator() {
+        LockClient client = manual.open(manual.builder().idGenerator(() -> "a:b"));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> ManualLocks.ask(client, Duration.ZERO))
+                .withMessageContaining("idGenerator");
+        assertThat(manual.dynamo.calls().count("UpdateItem")).isZero();
     }
 
     @Test

@@ -38,7 +38,7 @@ public final class RenewingGuard {
 
     /**
      * The transaction was cancelled. When the guard's own condition was the reason, the lock is lost, and its holder is
-     * told; any other reason leaves the lock as it was.
+     * told; any other reason leaves the lock as it was. Makes one call when the reason carries no item.
      *
      * @param position of {@link #item()} among the transaction's items, from 0
      */

@@ -20,8 +20,8 @@ final class Conditions {
         if (layout.released() == null) {
             return absent;
         }
-        return absent + " OR (attribute_exists(" + e.name(layout.released()) + ") AND attribute_exists("
-                + e.name(layout.version()) + "))";
+        return absent + " OR (attribute_exists(" + e.name(layout.released()) + ") AND attribute_type("
+                + e.name(layout.version()) + ", " + e.text("S") + "))";
     }
 
     /** The very version that was observed for longer than its lease. */

@@ -23,7 +23,7 @@ public interface FencedHold {
         /** It is in the table. */
         void applied();
 
-        /** It was refused by this item, or by there being none. */
+        /** It was refused by this item; null when the answer had none, which one read then makes up for. */
         void refused(@Nullable Map<String, AttributeValue> item);
     }
 }

@@ -11,7 +11,10 @@ import java.util.regex.Pattern;
 /** Durations as Go's {@code time.Duration} prints and parses them (Go's package documentation of {@code time}). */
 final class GoDuration {
 
-    private static final Pattern TERM = Pattern.compile("(\\d+\\.?\\d*|\\.\\d+)(ns|us|\u00b5s|\u03bcs|ms|s|m|h)");
+    private static final Pattern TERM = Pattern.compile("(\\d++\\.?\\d*+|\\.\\d++)(ns|us|\u00b5s|\u03bcs|ms|s|m|h)");
+
+    /** Far beyond what anyone prints. The text comes from a table, and numbers of 400 KB take seconds each. */
+    private static final int MAX_LENGTH = 1000;
 
     private static final Map<String, BigDecimal> NANOS_PER_UNIT = Map.of(
             "ns", BigDecimal.ONE,
@@ -48,17 +51,20 @@ final class GoDuration {
         return duration.toMinutes() > 0 ? duration.toMinutes() + "m" + seconds : seconds;
     }
 
-    /** Parses a duration as Go does; empty when Go would refuse it, or when it does not fit. */
+    /** Parses a duration as Go does; empty when Go would refuse it, or when it does not fit or is longer than sense. */
     static Optional<Duration> parse(String text) {
         boolean negative = text.startsWith("-");
         String unsigned = negative || text.startsWith("+") ? text.substring(1) : text;
+        if (unsigned.length() > MAX_LENGTH) {
+            return Optional.empty();
+        }
         if (unsigned.equals("0")) {
             return Optional.of(Duration.ZERO);
         }
         BigDecimal nanos = BigDecimal.ZERO;
         Matcher terms = TERM.matcher(unsigned);
         int end = 0;
-        while (terms.find() && terms.start() == end) {
+        while (terms.region(end, unsigned.length()).lookingAt()) {
             BigDecimal unit = NANOS_PER_UNIT.getOrDefault(terms.group(2), BigDecimal.ZERO);
             nanos = nanos.add(new BigDecimal(terms.group(1)).multiply(unit).setScale(0, RoundingMode.DOWN));
             end = terms.end();

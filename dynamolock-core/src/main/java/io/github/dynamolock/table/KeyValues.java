@@ -16,6 +16,8 @@ import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 public final class KeyValues {
 
     private static final int MAX_NUMBER_DIGITS = 38;
+    private static final int MAX_MAGNITUDE = 125;
+    private static final int MIN_MAGNITUDE = -130;
 
     private KeyValues() {}
 
@@ -84,6 +86,11 @@ public final class KeyValues {
             if (number.precision() > MAX_NUMBER_DIGITS) {
                 throw new IllegalArgumentException(
                         what + " must have at most " + MAX_NUMBER_DIGITS + " significant digits, but was " + digits);
+            }
+            int magnitude = number.precision() - number.scale() - 1;
+            if (number.signum() != 0 && (magnitude > MAX_MAGNITUDE || magnitude < MIN_MAGNITUDE)) {
+                throw new IllegalArgumentException(
+                        what + " must be between 1E-130 and 9.9E125 (DynamoDB's limits), but was " + digits);
             }
             return number.scale() <= 0 && number.scale() > -MAX_NUMBER_DIGITS
                     ? number.toPlainString()

@@ -14,11 +14,11 @@ public enum LeaseForm {
             return AttributeValue.fromS(GoDuration.format(lease));
         }
     },
-    /** Text of decimal milliseconds: {@code 20000}. */
+    /** Text of decimal milliseconds, {@code 20000}: rounded up, for a holder counts the whole of its lease. */
     MILLISECONDS_TEXT {
         @Override
         AttributeValue write(Duration lease) {
-            return AttributeValue.fromS(Long.toString(lease.toMillis()));
+            return AttributeValue.fromS(Long.toString(lease.plusNanos(999_999).toMillis()));
         }
     },
     /** A number of nanoseconds: {@code 20000000000}. */

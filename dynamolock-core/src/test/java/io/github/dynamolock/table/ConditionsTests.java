@@ -25,7 +25,7 @@ class ConditionsTests {
         for (RowLayout layout : new RowLayout[] {RowLayout.DYNAMOLOCK, RowLayout.AWS_LOCK_CLIENT}) {
             assertThat(resolved(layout, c -> c.conditions().free(c.e())))
                     .isEqualTo("attribute_not_exists(key) OR (attribute_exists(isReleased)"
-                            + " AND attribute_exists(recordVersionNumber))");
+                            + " AND attribute_type(recordVersionNumber, S(S)))");
         }
     }
 

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Random;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -153,6 +154,17 @@ class GoDurationTests {
         for (int i = 0; i < 100_000; i++) {
             Duration duration = Duration.ofNanos(random.nextLong() >>> (1 + random.nextInt(63)));
             assertThat(GoDuration.parse(GoDuration.format(duration))).hasValue(duration);
+        }
+    }
+
+    @Test
+    @Timeout(10)
+    void anEndlessTextIsRefusedWithoutDelay() {
+        for (String endless :
+                new String[] {"1".repeat(400_000), "1".repeat(400_000) + "s", "1s".repeat(200_000), "1.".repeat(200_000)
+                }) {
+            assertThat(GoDuration.parse(endless)).isEmpty();
+            assertThat(GoDuration.parse(endless + "x")).isEmpty();
         }
     }
 

@@ -30,6 +30,12 @@ class LeaseFormTests {
         }
     }
 
+    @Test
+    void partsOfAMillisecondAreNotCutOffTheLeaseThatOthersRead() {
+        assertThat(LeaseForm.read(LeaseForm.MILLISECONDS_TEXT.write(Duration.ofNanos(1_900_000))))
+                .hasValue(Duration.ofMillis(2));
+    }
+
     static Stream<AttributeValue> noLeases() {
         return Stream.of(
                 AttributeValue.fromS(""),

@@ -100,7 +100,7 @@ class LockRowsTests {
         assertWellFormed(update);
         assertThat(condition(update))
                 .isEqualTo("attribute_not_exists(key) OR (attribute_exists(isReleased)"
-                        + " AND attribute_exists(recordVersionNumber))");
+                        + " AND attribute_type(recordVersionNumber, S(S)))");
         assertThat(effect(update))
                 .isEqualTo("SET ownerName = S(orders-1), leaseDuration = S(20s),"
                         + " recordVersionNumber = S(hold:0000000000),"

@@ -51,6 +51,11 @@ public final class FakeLockHandle implements LockHandle {
     }
 
     @Override
+    public String lockId() {
+        return "fake-" + fencingToken();
+    }
+
+    @Override
     public long fencingToken() {
         return token;
     }

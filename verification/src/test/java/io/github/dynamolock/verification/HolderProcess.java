@@ -7,11 +7,14 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 
 /** Runs a {@link Holder} in a JVM of its own, and can stop, continue and kill it. */
 final class HolderProcess implements AutoCloseable {
@@ -71,6 +74,28 @@ final class HolderProcess implements AutoCloseable {
     /** Ends the process as {@code kill -9} does: it can't do anything any more. */
     void kill() {
         process.destroyForcibly().onExit().join();
+    }
+
+    /** Stops the process as {@code kill -STOP} does, and returns when all its threads stand still. */
+    void stop() throws IOException, InterruptedException {
+        signal("STOP");
+        Awaitility.await().atMost(Duration.ofSeconds(ANSWER_SECONDS)).until(this::standsStill);
+    }
+
+    private boolean standsStill() throws IOException {
+        try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(process.pid()), "task"))) {
+            return threads.allMatch(HolderProcess::isStopped);
+        }
+    }
+
+    /** The state is the first letter after the name, which is in parentheses (proc(5)). */
+    private static boolean isStopped(Path thread) {
+        try {
+            String stat = Files.readString(thread.resolve("stat"), StandardCharsets.ISO_8859_1);
+            return stat.startsWith(" T", stat.lastIndexOf(')') + 1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     void signal(String name) throws IOException, InterruptedException {

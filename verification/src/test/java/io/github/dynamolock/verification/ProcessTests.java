@@ -69,7 +69,7 @@ class ProcessTests {
     void aHolderThatWasStoppedBeyondItsLeaseFindsAtItsFirstLookThatTheLockIsLostAndIsToldSo() throws Exception {
         try (HolderProcess holder = new HolderProcess(endpoint.uri(), TABLE, "k", LEASE)) {
             holder.expect("granted");
-            holder.signal("STOP");
+            holder.stop();
             // The question is there before the process runs again: its answer is the first look.
             holder.ask("held?");
             LockHandle taken = waiter().get(20, TimeUnit.SECONDS);
@@ -87,7 +87,7 @@ class ProcessTests {
     void aHolderThatWasStoppedIsToldOfTheLossWithoutLooking() throws Exception {
         try (HolderProcess holder = new HolderProcess(endpoint.uri(), TABLE, "k", LEASE)) {
             holder.expect("granted");
-            holder.signal("STOP");
+            holder.stop();
             LockHandle taken = waiter().get(20, TimeUnit.SECONDS);
             holder.signal("CONT");
 
