@@ -133,7 +133,7 @@ final class AcquireTask {
                 request.data().orElse(null),
                 request.replaceData(),
                 request.attributes(),
-                now().wallMillis());
+                engine.tokenSeeds().next(key(), now().wallMillis()));
     }
 
     String holdId() {
@@ -223,6 +223,7 @@ final class AcquireTask {
     }
 
     private void granted(String holdId, LockRow row, Moment since, boolean handedOver) {
+        engine.tokenSeeds().granted(key(), row.fencingToken(), now().wallMillis());
         Hold hold = new Hold(engine, request, settings, holdId, row, since, thread);
         if (!engine.holds().add(hold)) {
             future.completeExceptionally(

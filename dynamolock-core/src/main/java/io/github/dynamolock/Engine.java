@@ -17,6 +17,7 @@ record Engine(
         DoubleSupplier random,
         GuardedListeners listeners,
         Observations observations,
+        TokenSeeds tokenSeeds,
         Holds holds,
         LocalQueues queues) {
 
@@ -42,6 +43,7 @@ record Engine(
                 random,
                 new GuardedListeners(settings.listeners(), callbacks),
                 new Observations(),
+                new TokenSeeds(),
                 new Holds(),
                 new LocalQueues());
     }

@@ -1,0 +1,128 @@
+package io.github.dynamolock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The tables that name a test for each behaviour name tests that are there, in whichever module. */
+class DocumentedTestsTests {
+
+    private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
+
+    private static final Pattern NAMED = Pattern.compile("`(\\w+Tests)\\.(\\w+)`");
+    private static final Pattern NUMBERED_ROW = Pattern.compile("(?m)^\\| ([A-Z])(\\d+) \\|");
+    private static final Pattern PARENT = Pattern.compile("class \\w+ extends (\\w+)");
+
+    /** The sources of all test classes, by simple name; of two of one name, both. */
+    private static final Map<String, String> SOURCES = sources();
+
+    private static Map<String, String> sources() {
+        Map<String, String> sources = new HashMap<>();
+        try (Stream<Path> files = Files.walk(PROJECT)) {
+            files.filter(file -> file.toString().endsWith("Tests.java")
+                            && file.toString().contains("src/test/java"))
+                    .forEach(file -> {
+                        String name = String.valueOf(file.getFileName()).replace(".java", "");
+                        sources.merge(name, read(file), String::concat);
+                    });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return sources;
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String doc(String name) {
+        return read(PROJECT.resolve("docs").resolve(name));
+    }
+
+    private static boolean exists(String type, String method) {
+        String source = SOURCES.get(type);
+        if (source == null) {
+            return false;
+        }
+        Pattern declared =
+                Pattern.compile("@(Parameterized)?Test\\b[^;{}]*(\\{[^}]*})?[^;{}]*\\bvoid " + method + "\\(");
+        if (declared.matcher(source).find()) {
+            return true;
+        }
+        Matcher parent = PARENT.matcher(source);
+        return parent.find() && exists(parent.group(1), method);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"behaviours.md", "from-go.md"})
+    void everyNamedTestExists(String name) {
+        List<MatchResult> named = NAMED.matcher(doc(name)).results().toList();
+        assertThat(named).hasSizeGreaterThan(40);
+        Set<String> missing = new TreeSet<>();
+        for (MatchResult test : named) {
+            if (!exists(test.group(1), test.group(2))) {
+                missing.add(test.group(1) + "." + test.group(2));
+            }
+        }
+        assertThat(missing).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"behaviours.md", "from-go.md"})
+    void everyRowNamesATestOrSaysThatThereIsNothingToShow(String name) {
+        List<String> rows = doc(name)
+                .lines()
+                .filter(line -> line.startsWith("| ") && !line.endsWith("| shown by |"))
+                .toList();
+        assertThat(rows)
+                .isNotEmpty()
+                .allSatisfy(row -> assertThat(NAMED.matcher(row).find() || row.contains("not offered"))
+                        .as(row)
+                        .isTrue());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"E, 62", "F, 20", "G, 16", "C, 36"})
+    void eachListHasEachOfItsNumbersOnce(String list, int last) {
+        List<Integer> numbers = new ArrayList<>();
+        NUMBERED_ROW
+                .matcher(doc("behaviours.md"))
+                .results()
+                .filter(row -> row.group(1).equals(list))
+                .forEach(row -> numbers.add(Integer.valueOf(row.group(2))));
+        assertThat(numbers).isEqualTo(IntStream.rangeClosed(1, last).boxed().toList());
+    }
+
+    @Test
+    void aTestThatIsNotThereIsNotFound() {
+        assertThat(exists("DocumentedTestsTests", "aTestThatIsNotThereIsNotFound"))
+                .isTrue();
+        assertThat(exists("InProcessLockClientTests", "aFreeLockIsGrantedAndReleased"))
+                .isTrue();
+        assertThat(exists("DocumentedTestsTests", "exists")).isFalse();
+        assertThat(exists("AbstractLockClientTests", "createTable")).isFalse();
+        assertThat(exists("NoSuchTests", "anything")).isFalse();
+    }
+}
