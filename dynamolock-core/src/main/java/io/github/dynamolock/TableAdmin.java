@@ -11,6 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.waiters.WaiterOverrideConfiguration;
+import software.amazon.awssdk.retries.api.BackoffStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
@@ -32,6 +33,10 @@ final class TableAdmin {
     private static final Logger log = LoggerFactory.getLogger(TableAdmin.class);
 
     private static final Duration ACTIVE_WITHIN = Duration.ofMinutes(2);
+
+    /** The SDK's own waiter looks every 20 seconds; a new table is mostly active after a few. */
+    private static final BackoffStrategy LOOKS =
+            BackoffStrategy.exponentialDelay(Duration.ofMillis(100), Duration.ofSeconds(2));
 
     private final DynamoDbClient dynamoDb;
 
@@ -127,8 +132,11 @@ final class TableAdmin {
     }
 
     private void awaitActive(LockTable table) throws InterruptedException {
-        WaiterOverrideConfiguration limit =
-                WaiterOverrideConfiguration.builder().waitTimeout(ACTIVE_WITHIN).build();
+        WaiterOverrideConfiguration limit = WaiterOverrideConfiguration.builder()
+                .waitTimeout(ACTIVE_WITHIN)
+                .maxAttempts(Integer.MAX_VALUE)
+                .backoffStrategyV2(LOOKS)
+                .build();
         try (DynamoDbWaiter waiter = DynamoDbWaiter.builder()
                 .client(dynamoDb)
                 .overrideConfiguration(limit)
