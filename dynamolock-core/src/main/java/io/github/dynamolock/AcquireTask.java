@@ -110,6 +110,11 @@ final class AcquireTask {
 
     /** A hold of this client ended by giving its row to this task. */
     void handedOver(LockRow row, Moment sent) {
+        if (Lease.isOver(sent, settings.lease(), now())) {
+            // The answer took longer than the lease it brings: the row is this task's, and must be taken anew.
+            maybeHandedOver(sent);
+            return;
+        }
         endTurn();
         pause.end();
         engine.calls().execute(() -> granted(acquisition.holdId(), row, sent, true));

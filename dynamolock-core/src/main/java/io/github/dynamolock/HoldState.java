@@ -37,6 +37,11 @@ final class HoldState {
         return stage == Stage.HELD && leaseNow().loss() == null;
     }
 
+    /** What {@link #isHeld} would answer, without reporting a loss that nobody has noticed yet. */
+    boolean wouldBeHeld() {
+        return stage == Stage.HELD && lease.isHeld(clock.now());
+    }
+
     /** The lease as last changed. */
     Lease lease() {
         return lease;

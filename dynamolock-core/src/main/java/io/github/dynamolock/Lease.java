@@ -126,8 +126,8 @@ record Lease(
         if (current.loss != null || (row != null && row.isHeldBy(holdId))) {
             return current;
         }
-        boolean gone = row == null || row.released();
-        return current.lost(gone ? LockLoss.Reason.DELETED : LockLoss.Reason.TAKEN_OVER);
+        boolean another = row != null && !row.isOf(holdId);
+        return current.lost(another ? LockLoss.Reason.TAKEN_OVER : LockLoss.Reason.DELETED);
     }
 
     Lease lost(LockLoss.Reason reason) {
