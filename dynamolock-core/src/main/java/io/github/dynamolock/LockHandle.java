@@ -30,6 +30,11 @@ public interface LockHandle extends AutoCloseable {
     /**
      * A number that is greater than every token granted for this key before. Send it along with each side effect and let
      * the receiver refuse smaller ones: that is what protects against a holder that was paused beyond its lease.
+     *
+     * <p>While the key's row is kept, which is the default, this holds whatever the clocks say. A row that was deleted takes
+     * its token with it, and the next begins at the epoch milliseconds of the moment when its request was first sent: then
+     * tokens grow as long as no machine's clock is behind, and no such request was under way, by more than the deleted row
+     * had lived. Other lock clients on the same table do not count tokens up.
      */
     long fencingToken();
 
