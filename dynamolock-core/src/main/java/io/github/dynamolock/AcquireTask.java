@@ -3,7 +3,6 @@ package io.github.dynamolock;
 import io.github.dynamolock.Acquisition.Step;
 import io.github.dynamolock.table.Acquire;
 import io.github.dynamolock.table.LockRow;
-import io.github.dynamolock.table.WriteResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -11,8 +10,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Drives one {@link Acquisition}: makes the calls it asks for on a pool thread, and waits on the timer, holding no thread.
@@ -21,8 +18,6 @@ import org.slf4j.LoggerFactory;
  * granted to a caller who has gone is released.
  */
 final class AcquireTask {
-
-    private static final Logger log = LoggerFactory.getLogger(AcquireTask.class);
 
     private static final long YIELD_NANOS = 100_000_000L;
 
@@ -124,7 +119,7 @@ final class AcquireTask {
     void maybeHandedOver(Moment sent) {
         acquisition.sentBefore(sent);
         if (future.isDone() || !begin(false)) {
-            clearOrphans();
+            Orphans.clear(engine, request, acquisition.orphans());
         }
     }
 
@@ -249,7 +244,7 @@ final class AcquireTask {
     }
 
     private void failed(Throwable cause) {
-        clearOrphans();
+        Orphans.clear(engine, request, acquisition.orphans());
         engine.queues().leave(this);
         fail(Errors.describe(engine.settings().table(), key(), cause));
     }
@@ -267,25 +262,10 @@ final class AcquireTask {
         if (step instanceof Step.Granted granted) {
             granted(granted.holdId(), granted.row(), granted.since(), false);
         } else {
-            clearOrphans();
+            Orphans.clear(engine, request, acquisition.orphans());
             engine.queues().leave(this);
         }
         return null;
-    }
-
-    /** A row that may be held under an id that nobody has is freed, if it can be; else it lapses with its lease. */
-    private void clearOrphans() {
-        for (String orphan : acquisition.orphans()) {
-            engine.calls().execute(() -> {
-                try {
-                    WriteResult unused = request.deleteOnRelease()
-                            ? engine.rows().releaseAndDelete(key().value(), orphan)
-                            : engine.rows().release(key().value(), orphan, null, null);
-                } catch (RuntimeException e) {
-                    log.debug("the row of lock {} may stay held until its lease ends", key(), e);
-                }
-            });
-        }
     }
 
     private @Nullable LockInfo localHolder() {
@@ -310,7 +290,7 @@ final class AcquireTask {
     /** Ends a wait at once. A call that is under way ends by itself, and then sees that the caller has gone. */
     private void cutShort() {
         if (pause.end()) {
-            clearOrphans();
+            Orphans.clear(engine, request, acquisition.orphans());
             engine.queues().leave(this);
         }
     }

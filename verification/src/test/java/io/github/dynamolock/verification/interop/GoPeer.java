@@ -190,10 +190,11 @@ final class GoPeer implements Other {
                 Process process =
                         builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
                 long killed = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(2000 + 700L * ((number + life) % 4));
-                while (!fleet.isOver() && System.nanoTime() < killed && process.isAlive()) {
-                    TimeUnit.MILLISECONDS.sleep(20);
+                boolean ended = false;
+                while (!ended && !fleet.isOver() && System.nanoTime() < killed) {
+                    ended = process.waitFor(20, TimeUnit.MILLISECONDS);
                 }
-                if (fleet.isOver() || !process.isAlive()) {
+                if (ended || fleet.isOver()) {
                     process.outputWriter(StandardCharsets.UTF_8).close();
                     end(process);
                 } else {
