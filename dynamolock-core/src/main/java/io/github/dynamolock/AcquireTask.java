@@ -2,6 +2,7 @@ package io.github.dynamolock;
 
 import io.github.dynamolock.Acquisition.Step;
 import io.github.dynamolock.table.Acquire;
+import io.github.dynamolock.table.Failures;
 import io.github.dynamolock.table.LockRow;
 import java.time.Duration;
 import java.time.Instant;
@@ -215,7 +216,7 @@ final class AcquireTask {
             LockRow row = engine.rows().read(key().value()).orElse(null);
             return acquisition.read(row, now());
         } catch (RuntimeException e) {
-            if (Errors.isPassing(e)) {
+            if (Failures.isPassing(e)) {
                 return acquisition.readFailed(e, now());
             }
             throw e;
@@ -244,8 +245,7 @@ final class AcquireTask {
     }
 
     private void failed(Throwable cause) {
-        Orphans.clear(engine, request, acquisition.orphans());
-        engine.queues().leave(this);
+        leave();
         fail(Errors.describe(engine.settings().table(), key(), cause));
     }
 
@@ -262,10 +262,15 @@ final class AcquireTask {
         if (step instanceof Step.Granted granted) {
             granted(granted.holdId(), granted.row(), granted.since(), false);
         } else {
-            Orphans.clear(engine, request, acquisition.orphans());
-            engine.queues().leave(this);
+            leave();
         }
         return null;
+    }
+
+    /** Gives up the place in the queue, and what may have been written for it. */
+    private void leave() {
+        Orphans.clear(engine, request, acquisition.orphans());
+        engine.queues().leave(this);
     }
 
     private @Nullable LockInfo localHolder() {
@@ -290,13 +295,12 @@ final class AcquireTask {
     /** Ends a wait at once. A call that is under way ends by itself, and then sees that the caller has gone. */
     private void cutShort() {
         if (pause.end()) {
-            Orphans.clear(engine, request, acquisition.orphans());
-            engine.queues().leave(this);
+            leave();
         }
     }
 
     private Duration waited() {
-        return Duration.ofNanos(Math.max(0, now().monotonicSince(started)));
+        return Duration.ofNanos(Math.max(0, nanosWaited()));
     }
 
     private Moment now() {

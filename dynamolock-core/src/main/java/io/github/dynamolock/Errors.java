@@ -10,10 +10,6 @@ final class Errors {
 
     private Errors() {}
 
-    static boolean isPassing(RuntimeException failure) {
-        return Failures.isPassing(failure);
-    }
-
     static LockNotGrantedException notGranted(LockKey key, Duration waited, @Nullable LockInfo holder) {
         String by = holder == null
                 ? "other threads of this client come first"
