@@ -198,6 +198,21 @@ final class DefaultLockClient implements LockClient {
     }
 
     @Override
+    public Duration waitTime() {
+        return engine.settings().waitTime();
+    }
+
+    @Override
+    public Duration leaseDuration() {
+        return engine.settings().leaseDuration();
+    }
+
+    @Override
+    public Duration heartbeatPeriod() {
+        return engine.settings().heartbeatPeriod();
+    }
+
+    @Override
     public void close() {
         if (!closed.compareAndSet(false, true)) {
             return;

@@ -174,6 +174,14 @@ final class Hold implements LockHandle, FencedHold {
         return Blocking.awaitUninterruptibly(releasing.start(how, engine.calls()));
     }
 
+    @Override
+    public CompletionStage<ReleaseResult> releaseAsync() {
+        return releasing
+                .start(ReleaseRequest.plain(), engine.calls())
+                .thenApplyAsync(result -> result, engine.callbacks())
+                .minimalCompletionStage();
+    }
+
     /** Releases without anyone waiting for it: the caller has gone. */
     void giveUp() {
         Blocking.whenFailed(

@@ -1,5 +1,6 @@
 package io.github.dynamolock;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -89,6 +90,15 @@ public interface LockClient extends AutoCloseable {
 
     /** The name of the table. */
     String tableName();
+
+    /** How long an acquisition waits whose request does not say. */
+    Duration waitTime();
+
+    /** The lease of locks whose request does not say. */
+    Duration leaseDuration();
+
+    /** The time between two renewals of a held lock; zero when this client does not renew by itself. */
+    Duration heartbeatPeriod();
 
     /**
      * Releases everything that this client holds and ends its threads.

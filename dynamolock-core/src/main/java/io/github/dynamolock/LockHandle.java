@@ -91,6 +91,12 @@ public interface LockHandle extends AutoCloseable {
     ReleaseResult release(ReleaseRequest request);
 
     /**
+     * Releases the lock as {@link #release()} does, without blocking the caller. The stage fails with what {@code release}
+     * throws; its dependents run on one of the client's threads.
+     */
+    CompletionStage<ReleaseResult> releaseAsync();
+
+    /**
      * Completes once, when the lock is lost. Never completes for a lock that was released. Dependents run on one of the
      * client's threads, never on the one that renews.
      */

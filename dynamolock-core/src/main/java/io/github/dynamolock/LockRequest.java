@@ -20,6 +20,7 @@ public final class LockRequest {
     private final @Nullable Duration waitTime;
     private final @Nullable Duration leaseDuration;
     private final @Nullable Duration pollInterval;
+    private final @Nullable Duration minHold;
     private final @Nullable Duration maxHold;
     private final @Nullable SdkBytes data;
     private final boolean replaceData;
@@ -35,6 +36,7 @@ public final class LockRequest {
         waitTime = builder.waitTime;
         leaseDuration = builder.leaseDuration;
         pollInterval = builder.pollInterval;
+        minHold = builder.minHold;
         maxHold = builder.maxHold;
         data = builder.data;
         replaceData = builder.replaceData;
@@ -82,6 +84,11 @@ public final class LockRequest {
     /** The longest time between two looks at a held row, or empty for the client's. */
     public Optional<Duration> pollInterval() {
         return Optional.ofNullable(pollInterval);
+    }
+
+    /** The shortest time that the key stays taken after the grant, or empty when a release frees it at once. */
+    public Optional<Duration> minHold() {
+        return Optional.ofNullable(minHold);
     }
 
     /** The time after which the lock is given up whatever happens, or empty for no limit. */
@@ -133,6 +140,7 @@ public final class LockRequest {
         private @Nullable Duration waitTime;
         private @Nullable Duration leaseDuration;
         private @Nullable Duration pollInterval;
+        private @Nullable Duration minHold;
         private @Nullable Duration maxHold;
         private @Nullable SdkBytes data;
         private boolean replaceData;
@@ -170,6 +178,17 @@ public final class LockRequest {
         /** The longest time between two looks at a held row. */
         public Builder pollInterval(Duration interval) {
             this.pollInterval = interval;
+            return this;
+        }
+
+        /**
+         * Keeps the key from all others for at least this time after the grant, however soon it is released: a job that is
+         * over in a moment is not run again by a process whose clock is a little behind. A release before that time ends
+         * the hold at once for its holder, and frees the row when the time is over; a process that ends in between leaves
+         * the row to lapse. At least the lease's length of it outlives a process that dies while it holds the lock.
+         */
+        public Builder minHold(Duration atLeast) {
+            this.minHold = atLeast;
             return this;
         }
 

@@ -4,6 +4,7 @@ import io.github.dynamolock.table.FencedHold;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -172,6 +173,15 @@ final class ReentrantLocks {
                 return last ? shared.lock.release(request) : ReleaseResult.RELEASED;
             }
             return last ? shared.lock.release(request) : ReleaseResult.ALREADY_RELEASED;
+        }
+
+        @Override
+        public CompletionStage<ReleaseResult> releaseAsync() {
+            if (left.compareAndSet(false, true)) {
+                last = shared.leave();
+                return last ? shared.lock.releaseAsync() : CompletableFuture.completedStage(ReleaseResult.RELEASED);
+            }
+            return last ? shared.lock.releaseAsync() : CompletableFuture.completedStage(ReleaseResult.ALREADY_RELEASED);
         }
 
         @Override

@@ -163,6 +163,21 @@ public final class FakeLockClient implements LockClient {
     }
 
     @Override
+    public Duration waitTime() {
+        return Duration.ofSeconds(10);
+    }
+
+    @Override
+    public Duration leaseDuration() {
+        return Duration.ofSeconds(20);
+    }
+
+    @Override
+    public Duration heartbeatPeriod() {
+        return Duration.ofSeconds(5);
+    }
+
+    @Override
     public void close() {
         events.add("close");
     }

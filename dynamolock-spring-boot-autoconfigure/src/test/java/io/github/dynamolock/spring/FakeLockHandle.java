@@ -111,6 +111,15 @@ public final class FakeLockHandle implements LockHandle {
     }
 
     @Override
+    public CompletionStage<ReleaseResult> releaseAsync() {
+        try {
+            return CompletableFuture.completedFuture(release());
+        } catch (RuntimeException failure) {
+            return CompletableFuture.failedFuture(failure);
+        }
+    }
+
+    @Override
     public CompletionStage<LockLoss> lost() {
         return lost;
     }
