@@ -36,7 +36,7 @@ final class CheckedConcatenation extends OpPlus {
         TypedValue value = operand.getValueInternal(state);
         KeyPart.Fault fault = KeyPart.fault(value.getValue());
         if (fault != null) {
-            throw new FaultyPartException(operand.toStringAST(), fault);
+            throw new FaultyKeyPartException(operand.toStringAST(), fault);
         }
         return value;
     }
@@ -44,23 +44,6 @@ final class CheckedConcatenation extends OpPlus {
     @Override
     public boolean isCompilable() {
         return false;
-    }
-
-    /** Thrown inside an evaluation; never leaves {@link LockKeyExpression}. */
-    static final class FaultyPartException extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        private final String remedy;
-
-        FaultyPartException(String part, KeyPart.Fault fault) {
-            super(part + " " + fault.problem(), null, false, false);
-            this.remedy = fault.remedy();
-        }
-
-        String remedy() {
-            return remedy;
-        }
     }
 
     private static final class Evaluated extends SpelNodeImpl {

@@ -26,8 +26,14 @@ import org.springframework.core.annotation.AliasFor;
  * come through the Spring proxy: one from inside the same object is not locked, which {@link LockContext#assertHeld()}
  * finds out. Private, final and static methods can't be locked, and are warned about by name.
  *
- * <p>Methods that return before their work ends (futures, reactive types, Kotlin suspend functions) are refused at
- * startup: their lock would be released too early.
+ * <p>A method that returns {@code CompletableFuture}, {@code CompletionStage} or {@code Future} holds its lock until the
+ * future is complete, one that returns a {@code Mono}, {@code Flux} or another publisher, or a Kotlin suspend function, for
+ * each subscription until it completes, fails or is cancelled. They never block their caller: the body begins when the lock
+ * is there, on a thread of the lock client. Cancelling what they returned ends the wait, or cancels the body. With
+ * {@code @Async} the lock is acquired on the thread of the task.
+ *
+ * <p>When the method is called inside a transaction of its caller, the lock is kept until that has ended. A transaction
+ * does not commit once the lock is lost, except with {@link OnLost#REPORT}.
  *
  * <p>When the thread is interrupted while it waits for the lock, the call ends with a
  * {@link io.github.dynamolock.LockException} whose cause is the {@link InterruptedException}, and the interrupt flag stays
@@ -48,13 +54,16 @@ public @interface DistributedLock {
      * A SpEL expression that gives the key: {@code "'campaign:' + #id"}. Required. Literal text needs quotes of its own:
      * {@code "'nightly-report'"}.
      *
+     * <p>An array or collection locks all its elements, each once, at most 100: in sorted order, within one wait time, all
+     * or none. {@code join(#tenant, #id)} makes one text of several parts that no other parts give.
+     *
      * <p>It sees the parameters by name ({@code #id}) and by position ({@code #p0}, {@code #a0}), {@code #root.methodName},
      * {@code #root.target}, {@code #root.targetClass} and {@code #root.args}, and beans ({@code @naming.keyOf(#order)}).
      * <code>${placeholders}</code> in this text are resolved once, at startup; the values of parameters never are.
      *
      * <p>The result may be text, a number, an enum, a UUID, anything whose class says how it is written
      * ({@code toString}), or a DynamoDB {@code AttributeValue}. Null, also as a part of a text, empty and blank results are
-     * an {@link InvalidLockKeyException}, and so are collections; the body does not run then.
+     * an {@link InvalidLockKeyException}, and so is an empty collection; the body does not run then.
      */
     @AliasFor("value")
     String key() default "";
@@ -74,8 +83,30 @@ public @interface DistributedLock {
      */
     String leaseTime() default "";
 
+    /**
+     * How long the key stays taken after the grant, however soon the body returns, written as {@link #waitTime()} is. With
+     * {@code onUnavailable = SKIP} it makes a scheduled job run once in a period although the instances' clocks differ: take
+     * more than they differ by, and less than the period. Known as {@code lockAtLeastFor} in ShedLock.
+     */
+    String minHoldTime() default "";
+
+    /**
+     * How long the lock is renewed at most, written as {@link #waitTime()} is; then it is lost, as {@link #onLost()} says:
+     * what a body that is stuck holds becomes free. Unlike ShedLock's {@code lockAtMostFor} it does not delay others when
+     * this process dies: that is {@link #leaseTime()}.
+     */
+    String maxHoldTime() default "";
+
     /** What to do when the wait is over and another still holds the lock. */
     OnUnavailable onUnavailable() default OnUnavailable.THROW;
+
+    /**
+     * The method that runs instead of the body with {@link OnUnavailable#FALLBACK}: of the same class, with the same
+     * parameters and return type, and with a {@link io.github.dynamolock.LockException}, or one of its subclasses, as a
+     * last parameter if it likes. It may be private. It is only for a lock that could not be had, never for exceptions of the
+     * body, nor for a lock that was lost.
+     */
+    String fallbackMethod() default "";
 
     /** What to do when the lock is lost while the body runs. */
     OnLost onLost() default OnLost.DEFAULT;

@@ -1,18 +1,13 @@
 package io.github.dynamolock.spring;
 
-import io.github.dynamolock.LockClient;
-import io.github.dynamolock.LockException;
-import io.github.dynamolock.LockHandle;
-import io.github.dynamolock.LockNotGrantedException;
-import io.github.dynamolock.LockRequest;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** One call of an annotated method: key, lock, body, release. */
+/** Turns the call of an annotated method into a {@link LockedCall}, and runs it as its result asks for. */
 final class DistributedLockInterceptor implements MethodInterceptor {
 
     private final LockOperations operations;
@@ -34,91 +29,36 @@ final class DistributedLockInterceptor implements MethodInterceptor {
         if (operation == null) {
             return invocation.proceed();
         }
-        AttributeValue key =
-                operation.key().evaluate(defaults.get().keyPrefix(), target, targetClass, invocation.getArguments());
-        LockClient client = clients.client(operation.client(), operation.method());
-        LockHandle joined = operation.reentrant() ? LockContext.joinable(client, key) : null;
-        if (joined != null) {
-            return proceed(invocation, joined, client, key, true);
+        if (operation.result().kind().isFuture()) {
+            return future(operation, invocation, targetClass);
         }
-        LockHandle handle = acquire(client, operation, request(operation, key));
-        if (handle == null) {
-            return SkippedResult.of(operation.returnType());
-        }
-        return locked(invocation, operation, handle, client, key);
+        LockedCall call = call(operation, invocation, targetClass);
+        return operation.result().kind() == CallResult.Kind.VALUE ? BlockingCall.run(call) : ReactiveCall.run(call);
     }
 
-    private static LockRequest request(LockOperation operation, AttributeValue key) {
+    /** A caller that expects a future finds every failure in it. */
+    private CompletableFuture<@Nullable Object> future(
+            LockOperation operation, MethodInvocation invocation, Class<?> targetClass) {
         try {
-            LockRequest.Builder request = LockRequest.forKey(key).name(operation.name());
-            if (operation.waitTime() != null) {
-                request.waitTime(operation.waitTime());
-            }
-            if (operation.leaseTime() != null) {
-                request.leaseDuration(operation.leaseTime());
-            }
-            if (operation.reentrant()) {
-                request.reentrant();
-            }
-            return request.build();
-        } catch (IllegalArgumentException refusal) {
-            throw operation.key().refusedByClient(refusal);
+            LockedCall call = call(operation, invocation, targetClass);
+            return operation.result().kind() == CallResult.Kind.FUTURE
+                    ? FutureCall.run(call)
+                    : FutureCall.runOnThisThread(call);
+        } catch (RuntimeException failure) {
+            return CompletableFuture.failedFuture(failure);
         }
     }
 
-    /** The lock, or null when the body is to be skipped. */
-    private static @Nullable LockHandle acquire(LockClient client, LockOperation operation, LockRequest request) {
-        try {
-            return operation.triesOnce() ? client.tryAcquire(request).orElse(null) : client.acquire(request);
-        } catch (LockNotGrantedException unavailable) {
-            if (operation.onUnavailable() == OnUnavailable.SKIP) {
-                return null;
-            }
-            throw unavailable;
-        } catch (IllegalArgumentException refusal) {
-            throw new IllegalArgumentException(
-                    "@DistributedLock on " + operation.method() + ": " + refusal.getMessage()
-                            + ". The method did not run.",
-                    refusal);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new LockException(
-                    "Interrupted while waiting for the lock of " + operation.method() + "; the method did not run",
-                    interrupted);
-        }
-    }
-
-    private @Nullable Object locked(
-            MethodInvocation invocation,
-            LockOperation operation,
-            LockHandle handle,
-            LockClient client,
-            AttributeValue key)
-            throws Throwable {
-        OnLost onLost = defaults.get().resolve(operation.onLost());
-        LossGuard guard = LossGuard.watch(handle, onLost == OnLost.INTERRUPT);
-        if (!handle.isHeld()) {
-            // A pause as long as the lease can follow the grant: the body must not begin then, whatever onLost says.
-            throw LockLosses.before(operation, handle, LockLosses.end(guard, handle));
-        }
-        Object result;
-        try {
-            result = proceed(invocation, handle, client, key, operation.reentrant());
-        } catch (Throwable failure) {
-            throw LockLosses.failed(failure, operation, handle, guard, onLost);
-        }
-        LockLosses.returned(operation, handle, guard, onLost);
-        return result;
-    }
-
-    private static @Nullable Object proceed(
-            MethodInvocation invocation, LockHandle handle, LockClient client, AttributeValue key, boolean reentrant)
-            throws Throwable {
-        LockContext.enter(handle, client, key, reentrant);
-        try {
-            return invocation.proceed();
-        } finally {
-            LockContext.exit();
-        }
+    private LockedCall call(LockOperation operation, MethodInvocation invocation, Class<?> targetClass) {
+        AnnotationDefaults settings = defaults.get();
+        LockKeys keys = operation
+                .key()
+                .evaluate(settings.keyPrefix(), invocation.getThis(), targetClass, invocation.getArguments());
+        return new LockedCall(
+                operation,
+                keys,
+                clients.client(operation.client(), operation.method()),
+                settings.resolve(operation.onLost()),
+                invocation);
     }
 }

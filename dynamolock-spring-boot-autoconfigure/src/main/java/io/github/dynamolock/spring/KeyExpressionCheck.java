@@ -48,7 +48,7 @@ final class KeyExpressionCheck {
                     "Call a bean, as in @naming.keyOf(#id), or a static method, as in T(com.acme.Keys).of(#id)");
         } else if (onRoot && node instanceof PropertyOrFieldReference property) {
             bareName(property.getName());
-        } else if (onRoot && node instanceof MethodReference) {
+        } else if (onRoot && node instanceof MethodReference method && !KeyRoot.METHODS.contains(method.getName())) {
             throw fault(
                     "calls " + node.toStringAST() + " on nothing",
                     "Call it on the bean itself, as in #root.target." + node.toStringAST());

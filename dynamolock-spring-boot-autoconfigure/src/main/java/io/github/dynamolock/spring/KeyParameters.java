@@ -33,12 +33,17 @@ final class KeyParameters {
         if (!annotated.equals(running)) {
             addNames(byName, running);
         }
-        return new KeyParameters(running.getParameterCount(), byName);
+        return new KeyParameters(count(running), byName);
+    }
+
+    /** A suspending function's last parameter is the compiler's. */
+    private static int count(Method method) {
+        return method.getParameterCount() - (CallResult.isSuspending(method) ? 1 : 0);
     }
 
     private static void addNames(Map<String, Integer> byName, Method method) {
         @Nullable String @Nullable [] names = NAMES.getParameterNames(method);
-        for (int i = 0; names != null && i < names.length; i++) {
+        for (int i = 0; names != null && i < count(method); i++) {
             String name = names[i];
             if (name != null) {
                 byName.putIfAbsent(name, i);

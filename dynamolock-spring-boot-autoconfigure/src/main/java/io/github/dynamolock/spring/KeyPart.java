@@ -37,7 +37,9 @@ final class KeyPart {
             return new Fault("is an " + value.getClass().getSimpleName(), "Take its value, as in #id.orElseThrow()");
         }
         if (value.getClass().isArray() || value instanceof Iterable<?> || value instanceof Map<?, ?>) {
-            return new Fault("is a collection (" + type + ")", "One call locks one key: give a single value");
+            return new Fault(
+                    "is a collection (" + type + ")",
+                    "Only a whole key may be one, as in {#from, #to}, which locks them all: join texts for a single key");
         }
         if (value instanceof BaseStream<?, ?>) {
             return new Fault("is a stream", "Give a single value");
@@ -56,7 +58,12 @@ final class KeyPart {
         if (value instanceof AttributeValue key) {
             return key;
         }
-        return AttributeValue.fromS(value instanceof Enum<?> constant ? constant.name() : value.toString());
+        return AttributeValue.fromS(text(value));
+    }
+
+    /** The value as text; it must have no fault. */
+    static String text(@Nullable Object value) {
+        return value instanceof Enum<?> constant ? constant.name() : String.valueOf(value);
     }
 
     private static boolean writesItself(Object value) {

@@ -1,14 +1,22 @@
 package io.github.dynamolock.spring;
 
-import io.github.dynamolock.LockClient;
 import io.github.dynamolock.LockHandle;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Gives the code that runs in a {@link DistributedLock} method its lock. Bound to the thread that runs the body. */
+/**
+ * Gives the code that runs in a {@link DistributedLock} method its locks. Bound to the thread that runs the body: for an
+ * asynchronous method the thread on which the body begins.
+ *
+ * <p>Other threads see it where Micrometer's context propagation carries it there. A reactive pipeline asks
+ * {@link ReactiveLockContext}.
+ */
 public final class LockContext {
 
-    private static final ThreadLocal<@Nullable Scope> SCOPE = new ThreadLocal<>();
+    /** Its key in Reactor's context and in context propagation. */
+    static final String KEY = "io.github.dynamolock.spring.LockContext";
+
+    private static final ThreadLocal<@Nullable CallScope> SCOPE = new ThreadLocal<>();
 
     private LockContext() {}
 
@@ -16,60 +24,79 @@ public final class LockContext {
      * The lock of the innermost annotated method that runs on this thread; for its fencing token, say. Leave releasing it
      * to the advice.
      *
-     * @throws IllegalStateException when this thread runs none
+     * @throws IllegalStateException when this thread runs none, or one whose key is a collection: see {@link #all()}
      */
     public static LockHandle current() {
-        Scope scope = SCOPE.get();
+        return single(required());
+    }
+
+    static LockHandle single(CallScope scope) {
+        if (scope.call().isForSeveralKeys()) {
+            throw new IllegalStateException(
+                    "The key of " + scope.call().operation().method()
+                            + " is a collection, so that it has several locks. Ask LockContext.all() for them.");
+        }
+        return scope.holds().get(0).handle();
+    }
+
+    /**
+     * The locks of the innermost annotated method that runs on this thread, in the order of their keys.
+     *
+     * @throws IllegalStateException when this thread runs none
+     */
+    public static List<LockHandle> all() {
+        return required().holds().stream().map(KeyHold::handle).toList();
+    }
+
+    /**
+     * Fails unless an annotated method runs on this thread and its locks are held. For tests, and for code that must never
+     * run unlocked.
+     *
+     * @throws IllegalStateException when this thread runs none, or one of its locks is no longer held
+     */
+    public static void assertHeld() {
+        KeyHold lost = required().firstLost();
+        if (lost != null) {
+            throw new IllegalStateException("The lock '"
+                    + LockLosses.printable(lost.handle().key()) + "' is no longer held: it was lost or released.");
+        }
+    }
+
+    /**
+     * Fails when a lock of this call, or of one around it, is lost, unless that is only to be reported.
+     *
+     * @throws io.github.dynamolock.LockLostException which rolls the transaction back
+     */
+    static void requireHeldForCommit(@Nullable CallScope innermost) {
+        for (CallScope scope = innermost; scope != null; scope = scope.outer()) {
+            KeyHold lost = scope.firstLost();
+            if (lost != null && scope.call().onLost() != OnLost.REPORT) {
+                throw LockLosses.beforeCommit(scope.call(), KeyHold.Loss.unseen(lost.handle()));
+            }
+        }
+    }
+
+    private static CallScope required() {
+        CallScope scope = SCOPE.get();
         if (scope == null) {
             throw new IllegalStateException("No @DistributedLock method runs on thread '"
                     + Thread.currentThread().getName()
                     + "'. Calls must come through the Spring proxy: not from the same object, not on another thread than"
                     + " the method's own, and not to a private, final or static method.");
         }
-        return scope.handle();
+        return scope;
     }
 
-    /**
-     * Fails unless an annotated method runs on this thread and its lock is held. For tests, and for code that must never
-     * run unlocked.
-     *
-     * @throws IllegalStateException when this thread runs none, or its lock is no longer held
-     */
-    public static void assertHeld() {
-        LockHandle handle = current();
-        if (!handle.isHeld()) {
-            throw new IllegalStateException(
-                    "The lock '" + handle.key() + "' is no longer held: it was lost or released.");
-        }
+    static @Nullable CallScope scope() {
+        return SCOPE.get();
     }
 
-    static void enter(LockHandle handle, LockClient client, AttributeValue key, boolean reentrant) {
-        SCOPE.set(new Scope(handle, client, key, reentrant, SCOPE.get()));
-    }
-
-    static void exit() {
-        Scope scope = SCOPE.get();
-        if (scope == null || scope.outer() == null) {
+    /** Binds the scope to this thread, or nothing. */
+    static void bind(@Nullable CallScope scope) {
+        if (scope == null) {
             SCOPE.remove();
         } else {
-            SCOPE.set(scope.outer());
+            SCOPE.set(scope);
         }
     }
-
-    /** The lock that a reentrant call for this key joins, or null: one that is held, and was taken to be joined. */
-    static @Nullable LockHandle joinable(LockClient client, AttributeValue key) {
-        for (Scope scope = SCOPE.get(); scope != null; scope = scope.outer()) {
-            if (scope.reentrant() && scope.client() == client && scope.key().equals(key)) {
-                return scope.handle().isHeld() ? scope.handle() : null;
-            }
-        }
-        return null;
-    }
-
-    private record Scope(
-            LockHandle handle,
-            LockClient client,
-            AttributeValue key,
-            boolean reentrant,
-            @Nullable Scope outer) {}
 }

@@ -1,8 +1,14 @@
 package io.github.dynamolock.spring;
 
 import java.lang.reflect.Method;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.context.expression.BeanFactoryResolver;
@@ -14,6 +20,7 @@ import org.springframework.expression.spel.standard.SpelExpression;
 import org.springframework.expression.spel.standard.SpelExpressionParser;
 import org.springframework.expression.spel.support.StandardEvaluationContext;
 import org.springframework.expression.spel.support.StandardTypeLocator;
+import org.springframework.util.ObjectUtils;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The key of one annotated method: parsed and checked once, evaluated for each call. Thread-safe. */
@@ -60,22 +67,56 @@ final class LockKeyExpression {
     }
 
     /**
-     * The key of one call, with the prefix before it.
+     * The keys of one call, with the prefix before them.
      *
      * @throws InvalidLockKeyException when the expression fails, or gives no usable key
      */
-    AttributeValue evaluate(
-            String prefix, @Nullable Object target, Class<?> targetClass, @Nullable Object[] arguments) {
+    LockKeys evaluate(String prefix, @Nullable Object target, Class<?> targetClass, @Nullable Object[] arguments) {
         Object value = value(new KeyRoot(method, target, targetClass, arguments));
+        Collection<?> elements = elements(value);
+        if (elements == null) {
+            return new LockKeys(List.of(key(value, prefix, "")), false);
+        }
+        if (elements.isEmpty()) {
+            throw refused("is empty", "There is nothing to lock: check the argument first", null);
+        }
+        Map<String, AttributeValue> inOrder = new TreeMap<>();
+        int index = 0;
+        for (Object element : elements) {
+            AttributeValue key = key(element, prefix, "has an element, number " + ++index + ", that ");
+            inOrder.put(key.toString(), key);
+        }
+        if (inOrder.size() > LockKeys.MOST) {
+            throw refused(
+                    "has " + inOrder.size() + " keys, and one call locks at most " + LockKeys.MOST,
+                    "Lock what they have in common",
+                    null);
+        }
+        return new LockKeys(List.copyOf(inOrder.values()), true);
+    }
+
+    private static @Nullable Collection<?> elements(@Nullable Object value) {
+        if (value instanceof Collection<?> collection) {
+            return new ArrayList<>(collection);
+        }
+        if (value instanceof Iterable<?> iterable && !(value instanceof Path)) {
+            List<@Nullable Object> all = new ArrayList<>();
+            iterable.forEach(all::add);
+            return all;
+        }
+        return value != null && value.getClass().isArray() ? Arrays.asList(ObjectUtils.toObjectArray(value)) : null;
+    }
+
+    private AttributeValue key(@Nullable Object value, String prefix, String which) {
         KeyPart.Fault fault = KeyPart.fault(value);
         if (fault != null) {
-            throw refused(fault.problem(), fault.remedy(), null);
+            throw refused(which + fault.problem(), fault.remedy(), null);
         }
         AttributeValue key = KeyPart.toKey(Objects.requireNonNull(value));
         String keyText = key.s();
         if (keyText != null && keyText.isBlank()) {
             throw refused(
-                    "is empty",
+                    which + "is empty",
                     "An empty key would lock all such calls against each other: check the argument first",
                     null);
         }
@@ -84,7 +125,7 @@ final class LockKeyExpression {
         }
         if (keyText == null) {
             throw refused(
-                    "is no text, and dynamolock.key-prefix (\"" + prefix + "\") can only be put before text",
+                    which + "is no text, and dynamolock.key-prefix (\"" + prefix + "\") can only be put before text",
                     "Give a text, or take the prefix away",
                     null);
         }
@@ -98,7 +139,7 @@ final class LockKeyExpression {
         variables.forEach((name, position) -> context.setVariable(name, root.getArgs()[position]));
         try {
             return expression.getValue(context);
-        } catch (CheckedConcatenation.FaultyPartException part) {
+        } catch (FaultyKeyPartException part) {
             throw refused("is not usable: its part " + part.getMessage(), part.remedy(), null);
         } catch (EvaluationException failed) {
             throw refused(

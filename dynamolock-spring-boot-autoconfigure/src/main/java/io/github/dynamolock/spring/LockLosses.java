@@ -1,106 +1,86 @@
 package io.github.dynamolock.spring;
 
-import io.github.dynamolock.LockHandle;
-import io.github.dynamolock.LockLoss;
 import io.github.dynamolock.LockLostException;
-import io.github.dynamolock.ReleaseResult;
 import java.nio.channels.ClosedByInterruptException;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How a locked call ends: released, or lost on the way, which the caller is told as {@link OnLost} says. */
+/** What the caller is told of a lock that was lost, as {@link OnLost} says. */
 final class LockLosses {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(DistributedLockInterceptor.class);
 
     private LockLosses() {}
 
-    /** Ends the watch, then releases; the loss, if the lock was lost before that. */
-    static @Nullable LockLoss end(LossGuard guard, LockHandle handle) {
-        guard.end();
-        ReleaseResult released = release(handle);
-        LockLoss told = guard.loss();
-        if (told == null && released == ReleaseResult.LOST) {
-            return new LockLoss(LockLoss.Reason.EXPIRED, null);
-        }
-        return told;
-    }
-
-    /** What to throw when the lock was lost before the body could begin. */
-    static LockLostException before(LockOperation operation, LockHandle handle, @Nullable LockLoss loss) {
-        LockLoss why = loss == null ? new LockLoss(LockLoss.Reason.EXPIRED, null) : loss;
+    /** What to throw when a lock was lost before the body could begin. */
+    static LockLostException before(LockedCall call, KeyHold.Loss lost) {
         return new LockLostException(
-                subject(operation, handle) + " was lost before the method began (" + why.reason() + "); it did not run",
-                why);
+                subject(call, lost) + " was lost before the method began ("
+                        + lost.loss().reason() + "); it did not run",
+                lost.loss());
     }
 
-    /** After the body returned: fails if the lock was lost and the caller is to know. */
-    static void returned(LockOperation operation, LockHandle handle, LossGuard guard, OnLost onLost) {
-        LockLoss loss = end(guard, handle);
-        if (loss == null) {
-            return;
-        }
-        LockLostException lost = lost(operation, handle, loss);
-        if (onLost != OnLost.REPORT) {
-            throw lost;
-        }
-        LOGGER.warn("{}", lost.getMessage());
+    static LockLostException during(LockedCall call, KeyHold.Loss lost) {
+        return new LockLostException(
+                subject(call, lost) + " was lost while the method ran ("
+                        + lost.loss().reason() + "): another may have run beside it",
+                lost.loss());
     }
 
-    /** After the body threw: its failure as it is, except where that is only the answer to our interrupt. */
-    static Throwable failed(
-            Throwable failure, LockOperation operation, LockHandle handle, LossGuard guard, OnLost onLost) {
-        LockLoss loss = end(guard, handle);
-        if (loss == null) {
+    static LockLostException beforeCommit(LockedCall call, KeyHold.Loss lost) {
+        return new LockLostException(
+                subject(call, lost) + " was lost before the transaction could commit ("
+                        + lost.loss().reason() + "): it is rolled back",
+                lost.loss());
+    }
+
+    /**
+     * How the call ends: its failure, or null for the body's result. A failure of the body stays what it is, except where it
+     * is only the answer to our interrupt.
+     *
+     * @param failure what the body threw, or null
+     * @param lost the loss, or null
+     * @param stopped whether the body was interrupted or cancelled because of it
+     */
+    static @Nullable Throwable end(
+            LockedCall call, @Nullable Throwable failure, KeyHold.@Nullable Loss lost, boolean stopped) {
+        if (lost == null || failure instanceof LockLostException) {
             return failure;
         }
-        LockLostException lost = lost(operation, handle, loss);
-        if (guard.hasInterrupted() && comesFromInterrupt(failure)) {
-            lost.addSuppressed(failure);
-            return lost;
+        LockLostException told = during(call, lost);
+        if (failure == null && call.onLost() != OnLost.REPORT) {
+            return told;
         }
-        if (onLost == OnLost.REPORT) {
-            LOGGER.warn("{}", lost.getMessage());
-        } else {
-            failure.addSuppressed(lost);
+        if (failure != null && stopped && comesFromInterrupt(failure)) {
+            told.addSuppressed(failure);
+            return told;
+        }
+        if (call.onLost() == OnLost.REPORT) {
+            LOGGER.warn("{}", told.getMessage());
+        } else if (failure != null) {
+            failure.addSuppressed(told);
         }
         return failure;
     }
 
-    private static @Nullable ReleaseResult release(LockHandle handle) {
-        try {
-            return handle.release();
-        } catch (RuntimeException failure) {
-            LOGGER.warn(
-                    "The lock '{}' could not be released; it lapses with its lease, in {} at most",
-                    printable(handle.key()),
-                    handle.remainingLease(),
-                    failure);
-            return null;
-        }
-    }
-
-    private static LockLostException lost(LockOperation operation, LockHandle handle, LockLoss loss) {
-        return new LockLostException(
-                subject(operation, handle) + " was lost while the method ran (" + loss.reason()
-                        + "): another may have run beside it",
-                loss);
-    }
-
-    private static String subject(LockOperation operation, LockHandle handle) {
-        return "The lock '" + printable(handle.key()) + "' of " + operation.method();
+    private static String subject(LockedCall call, KeyHold.Loss lost) {
+        return "The lock '" + printable(lost.handle().key()) + "' of "
+                + call.operation().method();
     }
 
     /** Keys come from outside: no line of a log may be theirs. */
-    private static String printable(String key) {
+    static String printable(String key) {
         return key.replaceAll("[\\p{Cntrl}\\p{Cf}\\u2028\\u2029]", "?");
     }
 
     private static boolean comesFromInterrupt(Throwable failure) {
         int depth = 0;
         for (Throwable cause = failure; cause != null && depth < 50; cause = cause.getCause()) {
-            if (cause instanceof InterruptedException || cause instanceof ClosedByInterruptException) {
+            if (cause instanceof InterruptedException
+                    || cause instanceof ClosedByInterruptException
+                    || cause instanceof CancellationException) {
                 return true;
             }
             depth++;

@@ -7,30 +7,31 @@ import org.jspecify.annotations.Nullable;
  * How one method is locked: its annotation, read, checked and compiled.
  *
  * @param method the method for messages
- * @param returnType what the body returns
+ * @param result what the body returns
  * @param name the name for metrics
  * @param key gives the key of a call
- * @param waitTime the total wait, or null for the client's
- * @param leaseTime the lease, or null for the client's
+ * @param times the times that it sets
  * @param onUnavailable what follows when it is not granted
+ * @param fallback what runs then, or null
  * @param onLost what follows when it is lost
  * @param reentrant whether nested calls join
  * @param client the client's bean name, or empty for the only one
  */
 record LockOperation(
         String method,
-        Class<?> returnType,
+        CallResult result,
         String name,
         LockKeyExpression key,
-        @Nullable Duration waitTime,
-        @Nullable Duration leaseTime,
+        LockTimes times,
         OnUnavailable onUnavailable,
+        @Nullable Fallback fallback,
         OnLost onLost,
         boolean reentrant,
         String client) {
 
     /** One attempt that may come back empty needs no exception to say so. */
     boolean triesOnce() {
-        return onUnavailable == OnUnavailable.SKIP && waitTime != null && waitTime.isZero();
+        Duration wait = times.waitTime();
+        return onUnavailable == OnUnavailable.SKIP && wait != null && wait.isZero();
     }
 }

@@ -80,27 +80,50 @@ final class LockOperations {
     private LockOperation compile(MergedAnnotation<DistributedLock> annotation, Method running, Class<?> userClass) {
         String where = describe(running, userClass);
         AnnotationText text = new AnnotationText(where, beanFactory);
-        if (LateResults.isLate(running)) {
-            throw text.problem(
-                    "the method returns " + running.getReturnType().getSimpleName()
-                            + ", so that it returns before its work ends and the lock would be released too early",
-                    "Annotate the method that does the work and returns when it is done",
-                    null);
-        }
-        Duration waitTime = text.duration("waitTime", annotation.getString("waitTime"), true);
-        Duration leaseTime = text.duration("leaseTime", annotation.getString("leaseTime"), false);
+        CallResult result = CallResult.of(running, text);
         String name = text.resolve("name", annotation.getString("name"));
         return new LockOperation(
                 where,
-                running.getReturnType(),
+                result,
                 name.isEmpty() ? defaultName(running, userClass) : name,
                 key(annotation, running, where, text),
-                waitTime,
-                leaseTime,
+                times(annotation, text),
                 annotation.getEnum("onUnavailable", OnUnavailable.class),
+                fallback(annotation, running, userClass, text),
                 annotation.getEnum("onLost", OnLost.class),
                 annotation.getBoolean("reentrant"),
                 client(annotation, text));
+    }
+
+    private static LockTimes times(MergedAnnotation<DistributedLock> annotation, AnnotationText text) {
+        Duration minHold = text.duration("minHoldTime", annotation.getString("minHoldTime"), false);
+        Duration maxHold = text.duration("maxHoldTime", annotation.getString("maxHoldTime"), false);
+        if (minHold != null && maxHold != null && minHold.compareTo(maxHold) > 0) {
+            throw text.problem(
+                    "minHoldTime = " + minHold + " is longer than maxHoldTime = " + maxHold,
+                    "Make the maximum the longer one",
+                    null);
+        }
+        return new LockTimes(
+                text.duration("waitTime", annotation.getString("waitTime"), true),
+                text.duration("leaseTime", annotation.getString("leaseTime"), false),
+                minHold,
+                maxHold);
+    }
+
+    private static @Nullable Fallback fallback(
+            MergedAnnotation<DistributedLock> annotation, Method running, Class<?> userClass, AnnotationText text) {
+        OnUnavailable onUnavailable = annotation.getEnum("onUnavailable", OnUnavailable.class);
+        String name = text.resolve("fallbackMethod", annotation.getString("fallbackMethod"));
+        if (name.isEmpty() == (onUnavailable == OnUnavailable.FALLBACK)) {
+            throw text.problem(
+                    name.isEmpty()
+                            ? "onUnavailable = FALLBACK needs a fallbackMethod"
+                            : "fallbackMethod = \"" + name + "\" would never run with onUnavailable = " + onUnavailable,
+                    "Set both, or neither",
+                    null);
+        }
+        return name.isEmpty() ? null : Fallback.find(name, running, userClass, text);
     }
 
     private static String defaultName(Method running, Class<?> userClass) {

@@ -1,15 +1,16 @@
 package io.github.dynamolock.spring;
 
-import io.github.dynamolock.LockHandle;
-import io.github.dynamolock.LockLoss;
+import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches one lock while the body runs on this thread: records its loss and, where asked, interrupts the body once.
+ * Watches the locks of one call while its body runs: records the first loss and, where asked, interrupts the thread of the
+ * body once.
  *
- * <p>The interrupt is sent under the monitor that {@link #end()} takes, so that none can come after the body has ended. The
- * interrupt flag is then cleared if the guard set it and it was not set before; an interrupt that somebody else sent to the
- * same thread in between is lost with it, since a thread has only one flag.
+ * <p>The interrupt is sent under the monitor that {@link #endOnThread()} takes, so that none can come after the body has
+ * ended. The interrupt flag is then cleared if the guard set it and it was not set before; an interrupt that somebody else
+ * sent to the same thread in between is lost with it, since a thread has only one flag.
  */
 final class LossGuard {
 
@@ -19,38 +20,62 @@ final class LossGuard {
     // All guarded by this.
     private boolean ended;
     private boolean interrupted;
-    private @Nullable LockLoss loss;
+    private KeyHold.@Nullable Loss loss;
+    private @Nullable Consumer<KeyHold.Loss> listener;
 
     private LossGuard(boolean interrupts) {
         this.interrupts = interrupts;
     }
 
-    static LossGuard watch(LockHandle handle, boolean interrupts) {
+    /** Begins to watch, for a body that runs on this thread. */
+    static LossGuard watch(List<KeyHold> holds, boolean interrupts) {
         LossGuard guard = new LossGuard(interrupts);
-        handle.lost().thenAccept(guard::lost);
+        for (KeyHold hold : holds) {
+            hold.handle().lost().thenAccept(loss -> guard.lost(new KeyHold.Loss(hold.handle(), loss)));
+        }
         return guard;
     }
 
-    private synchronized void lost(LockLoss seen) {
-        if (loss == null) {
+    private void lost(KeyHold.Loss seen) {
+        Consumer<KeyHold.Loss> told;
+        synchronized (this) {
+            if (loss != null) {
+                return;
+            }
             loss = seen;
+            told = listener;
+            if (interrupts && !ended) {
+                interrupted = true;
+                body.interrupt();
+            }
         }
-        if (interrupts && !ended && !interrupted) {
-            interrupted = true;
-            body.interrupt();
+        if (told != null) {
+            told.accept(seen);
         }
     }
 
-    /** Ends the watch, on the body's thread. */
-    synchronized void end() {
+    /** Has the first loss told to this listener, also one that has come already. */
+    void whenLost(Consumer<KeyHold.Loss> told) {
+        KeyHold.Loss known;
+        synchronized (this) {
+            listener = told;
+            known = loss;
+        }
+        if (known != null) {
+            told.accept(known);
+        }
+    }
+
+    /** Ends the interrupts, on the body's thread. */
+    synchronized void endOnThread() {
         ended = true;
         if (interrupted && !interruptedBefore) {
             Thread.interrupted();
         }
     }
 
-    /** The loss, if one was told. */
-    synchronized @Nullable LockLoss loss() {
+    /** The first loss, if one was told. */
+    synchronized KeyHold.@Nullable Loss loss() {
         return loss;
     }
 

@@ -120,7 +120,26 @@ public final class FakeLockClient implements LockClient {
 
     @Override
     public CompletableFuture<LockHandle> acquireAsync(LockRequest request) {
-        return CompletableFuture.failedFuture(new UnsupportedOperationException());
+        CompletableFuture<LockHandle> answer = new CompletableFuture<>();
+        CountDownLatch waiting = hangs;
+        if (waiting != null) {
+            requests.add(request);
+            waiting.countDown();
+            return answer;
+        }
+        try {
+            grant(request, "acquireAsync")
+                    .ifPresentOrElse(
+                            answer::complete,
+                            () -> answer.completeExceptionally(new LockNotGrantedException(
+                                    "held by another",
+                                    request.key(),
+                                    request.waitTime().orElse(Duration.ZERO),
+                                    null)));
+        } catch (RuntimeException refused) {
+            answer.completeExceptionally(refused);
+        }
+        return answer;
     }
 
     @Override

@@ -49,7 +49,7 @@ class TransactionTests {
                 .run(context -> {
                     context.getBean(Jobs.class).run();
                     assertThat(context.getBean(FakeLockClient.class).events)
-                            .containsExactly("begin", "acquire job", "body", "release job", "commit");
+                            .containsExactly("begin", "acquire job", "body", "commit", "release job");
                 });
     }
 

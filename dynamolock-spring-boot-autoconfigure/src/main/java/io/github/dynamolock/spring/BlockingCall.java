@@ -1,0 +1,87 @@
+package io.github.dynamolock.spring;
+
+import io.github.dynamolock.LockException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.ClassUtils;
+
+/** A call that has ended when its method returns: locks, body and release on the caller's thread. */
+final class BlockingCall {
+
+    private static final boolean TRANSACTIONS = ClassUtils.isPresent(
+            "org.springframework.transaction.support.TransactionSynchronizationManager",
+            BlockingCall.class.getClassLoader());
+
+    private BlockingCall() {}
+
+    static @Nullable Object run(LockedCall call) throws Throwable {
+        CallScope outer = LockContext.scope();
+        List<KeyHold> holds;
+        try {
+            holds = acquire(call, outer);
+        } catch (LockException refused) {
+            if (refused.getCause() instanceof InterruptedException) {
+                throw refused;
+            }
+            return call.withoutLock(refused);
+        }
+        return locked(new CallScope(call, holds, outer));
+    }
+
+    /** The locks of a call on this thread; an interrupt keeps the flag and is told as a {@link LockException}. */
+    static List<KeyHold> acquire(LockedCall call, @Nullable CallScope outer) {
+        try {
+            return Acquiring.now(call, outer);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new LockException(
+                    "Interrupted while waiting for the lock of "
+                            + call.operation().method() + "; the method did not run",
+                    interrupted);
+        }
+    }
+
+    private static @Nullable Object locked(CallScope scope) throws Throwable {
+        LockedCall call = scope.call();
+        LossGuard guard = LossGuard.watch(scope.holds(), call.interruptsOnLoss());
+        KeyHold lost = scope.firstLost();
+        if (lost != null) {
+            // A pause as long as the lease can follow the grant: the body must not begin then, whatever onLost says.
+            throw LockLosses.before(call, loss(scope, lost, guard));
+        }
+        Object result = null;
+        Throwable failure = null;
+        LockContext.bind(scope);
+        try {
+            result = call.proceed();
+        } catch (Throwable thrown) {
+            failure = thrown;
+        } finally {
+            LockContext.bind(scope.outer());
+        }
+        Throwable ends = LockLosses.end(call, failure, end(scope, guard), guard.hasInterrupted());
+        if (ends != null) {
+            throw ends;
+        }
+        return result;
+    }
+
+    private static KeyHold.Loss loss(CallScope scope, KeyHold lost, LossGuard guard) {
+        guard.endOnThread();
+        KeyHold.Loss released = Acquiring.leave(scope.holds());
+        KeyHold.Loss told = guard.loss();
+        if (told != null) {
+            return told;
+        }
+        return released == null ? KeyHold.Loss.unseen(lost.handle()) : released;
+    }
+
+    /** Ends the watch and the call's part in its locks; the loss, if one was lost before that. */
+    private static KeyHold.@Nullable Loss end(CallScope scope, LossGuard guard) {
+        guard.endOnThread();
+        KeyHold.Loss found =
+                TRANSACTIONS && SurroundingTransaction.keeps(scope) ? null : Acquiring.leave(scope.holds());
+        KeyHold.Loss told = guard.loss();
+        return told == null ? found : told;
+    }
+}
