@@ -55,7 +55,13 @@ final class AcquireTask {
         this.thread = Thread.currentThread().getName();
         this.pause = new Pause(engine.scheduler());
         this.acquisition = new Acquisition(
-                key(), settings, engine.observations(), engine.settings().idGenerator(), engine.random(), started);
+                key(),
+                settings,
+                engine.observations(),
+                engine.tokenSeeds(),
+                engine.settings().idGenerator(),
+                engine.random(),
+                started);
     }
 
     /** Starts, or waits for its turn behind other threads of this client. */
@@ -192,6 +198,9 @@ final class AcquireTask {
                             ? engine.rows().acquireFree(write())
                             : engine.rows().takeOver(write(), observed),
                     now());
+        }
+        if (step instanceof Step.Raise raise) {
+            return acquisition.written(engine.rows().raiseToken(key().value(), raise.holdId(), raise.token()), now());
         }
         if (step instanceof Step.Read) {
             return read();
