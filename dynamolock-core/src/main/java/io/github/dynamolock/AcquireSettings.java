@@ -5,13 +5,18 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** One acquisition's settings: the request's where it has them, else the client's; checked before any call. */
+/**
+ * One acquisition's settings: the request's where it has them, else the client's; checked before any call.
+ *
+ * @param raisesToken whether a release of this lock deletes its row, so that the next row's token begins at a clock
+ */
 record AcquireSettings(
         long waitNanos,
         long pollNanos,
         Duration lease,
         Duration heartbeat,
-        @Nullable Duration maxHold) {
+        @Nullable Duration maxHold,
+        boolean raisesToken) {
 
     private static final int HEARTBEATS_PER_LEASE = 3;
 
@@ -43,7 +48,8 @@ record AcquireSettings(
                 poll.toNanos(),
                 lease,
                 request.heartbeat() ? heartbeat(client, lease) : Duration.ZERO,
-                request.maxHold().orElse(null));
+                request.maxHold().orElse(null),
+                request.deleteOnRelease() || client.rowFormat().layout().released() == null);
     }
 
     private static Duration heartbeat(ClientSettings client, Duration lease) {

@@ -4,6 +4,7 @@ import io.github.dynamolock.Acquisition.Step;
 import io.github.dynamolock.table.Acquire;
 import io.github.dynamolock.table.Failures;
 import io.github.dynamolock.table.LockRow;
+import io.github.dynamolock.table.WriteResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -54,8 +55,9 @@ final class AcquireTask {
         this.started = engine.clock().now();
         this.thread = Thread.currentThread().getName();
         this.pause = new Pause(engine.scheduler());
+        Supplier<String> ids = engine.settings().idGenerator();
         this.acquisition = new Acquisition(
-                key(), settings, engine.observations(), engine.settings().idGenerator(), engine.random(), started);
+                key(), settings, engine.observations(), engine.tokenSeeds(), ids, engine.random(), started);
     }
 
     /** Starts, or waits for its turn behind other threads of this client. */
@@ -187,11 +189,13 @@ final class AcquireTask {
     private @Nullable Step perform(Step step) {
         if (step instanceof Step.Write write) {
             String observed = write.observedVersion();
-            return acquisition.written(
-                    observed == null
-                            ? engine.rows().acquireFree(write())
-                            : engine.rows().takeOver(write(), observed),
-                    now());
+            WriteResult result = observed == null
+                    ? engine.rows().acquireFree(write())
+                    : engine.rows().takeOver(write(), observed);
+            return acquisition.written(result, now());
+        }
+        if (step instanceof Step.Raise raise) {
+            return acquisition.written(engine.rows().raiseToken(key().value(), raise.holdId(), raise.token()), now());
         }
         if (step instanceof Step.Read) {
             return read();

@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  * <p>The first step is a write, not a look: when the lock is free that is all it takes. A refused write brings the row,
  * which is the first look. From then on a held row is looked at by reads, and taken over when one version has stood for
  * its whole lease. A write of unknown outcome is sent again under the same hold id: the row then tells whose it is.
+ *
+ * <p>Where rows are deleted, a row that has been won is not granted before its token is raised above the clock as it is
+ * after that answer. All who held the key before were gone by then, so their tokens are smaller, however long the first
+ * write was under way. The raise touches neither the version nor the lease.
  */
 final class Acquisition {
 
@@ -26,6 +30,9 @@ final class Acquisition {
 
         /** Write the row under this hold id: take it free, or exactly the observed version when there is one. */
         record Write(String holdId, @Nullable String observedVersion) implements Step {}
+
+        /** Raise the token of the row that is held under this hold id to this one. */
+        record Raise(String holdId, long token) implements Step {}
 
         /** Read the row. */
         record Read() implements Step {}
@@ -51,6 +58,7 @@ final class Acquisition {
     private final LockKey key;
     private final AcquireSettings settings;
     private final Observations observations;
+    private final TokenSeeds seeds;
     private final Supplier<String> ids;
     private final DoubleSupplier random;
     private final Moment started;
@@ -60,6 +68,9 @@ final class Acquisition {
     private boolean sent;
     private boolean mayBeApplied;
     private boolean resend;
+
+    /** Where the token of the current id's row is to be raised to, once that row was seen. */
+    private @Nullable Long raised;
 
     /** Ids that are not used any more, though a row may be held under them: then it is this acquisition's to take. */
     private final Set<String> abandoned = new LinkedHashSet<>();
@@ -72,12 +83,14 @@ final class Acquisition {
             LockKey key,
             AcquireSettings settings,
             Observations observations,
+            TokenSeeds seeds,
             Supplier<String> ids,
             DoubleSupplier random,
             Moment started) {
         this.key = key;
         this.settings = settings;
         this.observations = observations;
+        this.seeds = seeds;
         this.ids = ids;
         this.random = random;
         this.started = started;
@@ -109,7 +122,7 @@ final class Acquisition {
         return resend ? writeAgain(now) : new Step.Read();
     }
 
-    /** The write that the last step asked for has ended. */
+    /** The write, or the raise, that the last step asked for has ended. */
     Step written(WriteResult result, Moment now) {
         if (result instanceof WriteResult.Applied applied && applied.row() != null) {
             return granted(applied.row(), now);
@@ -166,6 +179,7 @@ final class Acquisition {
             mayBeApplied = false;
         }
         sent = true;
+        raised = null;
         firstSent = now;
         resend = false;
         return new Step.Write(holdId, observedVersion);
@@ -177,7 +191,7 @@ final class Acquisition {
             return write(null, now);
         }
         resend = false;
-        return new Step.Write(holdId, null);
+        return raised == null ? new Step.Write(holdId, null) : new Step.Raise(holdId, raised);
     }
 
     private Step granted(LockRow row, Moment now) {
@@ -187,7 +201,7 @@ final class Acquisition {
             return new Step.Failed(RowProblems.corrupt(key, row));
         }
         if (!Lease.isOver(firstSent, settings.lease(), now)) {
-            return new Step.Granted(holdId, row, firstSent);
+            return settings.raisesToken() ? raise(row, now) : new Step.Granted(holdId, row, firstSent);
         }
         mayBeApplied = true;
         if (isOver(now)) {
@@ -196,6 +210,17 @@ final class Acquisition {
         }
         // No one else holds the row, so it is taken anew, under a fresh id.
         return write(row.version(), now);
+    }
+
+    /** One token for each row that is won, so that whichever of several raises comes last, the row has the same. */
+    private Step raise(LockRow row, Moment now) {
+        if (raised == null) {
+            raised = Math.max(row.fencingToken(), seeds.next(key, now.wallMillis()) + 1);
+        } else if (row.fencingToken() >= raised) {
+            return new Step.Granted(holdId, row, firstSent);
+        }
+        mayBeApplied = true;
+        return new Step.Raise(holdId, raised);
     }
 
     private Step seen(@Nullable LockRow row, Moment now) {

@@ -31,10 +31,16 @@ public interface LockHandle extends AutoCloseable {
      * A number that is greater than every token granted for this key before. Send it along with each side effect and let
      * the receiver refuse smaller ones: that is what protects against a holder that was paused beyond its lease.
      *
-     * <p>While the key's row is kept, which is the default, this holds whatever the clocks say. A row that was deleted takes
-     * its token with it, and the next begins at the epoch milliseconds of the moment when its request was first sent: then
-     * tokens grow as long as no machine's clock is behind, and no such request was under way, by more than the deleted row
-     * had lived. Other lock clients on the same table do not count tokens up.
+     * <p>While the key's row is kept, which is the default, this holds whatever the clocks say. A row that is deleted takes
+     * its token with it. So where releases delete ({@link LockRequest.Builder#deleteOnRelease}, {@link
+     * RowFormat#DISTRLOCK}), a lock is granted only after its token was raised, in the row that is held by then, above this
+     * machine's wall clock. Tokens then grow however long requests are under way, as long as no machine's wall clock is
+     * behind that of an earlier holder by more than the time that has passed since the earlier one was granted, and none is
+     * set back by that much. That the two are a millisecond apart is taken for granted: at least two calls lie between them.
+     *
+     * <p>Where only some of a key's rows are deleted, by some of its requests, by {@link ReleaseRequest#withDelete}, by the
+     * table's TTL or by hand, a request that keeps its row begins at the clock as it was when the request was sent: then it
+     * may not be under way for longer than that either. Other lock clients on the same table do not count tokens up.
      */
     long fencingToken();
 

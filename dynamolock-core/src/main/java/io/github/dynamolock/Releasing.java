@@ -188,7 +188,8 @@ final class Releasing {
                 return null;
             }
             if (next != null && row.isHeldBy(next.holdId())) {
-                handedOver = row;
+                // Handed over, but maybe not from the row that this hold had: one may have been deleted in between.
+                mayBeApplied = true;
                 return null;
             }
             // Nobody takes a row whose lease still runs: if another has it, an earlier attempt had freed it.

@@ -13,7 +13,8 @@ public enum RowFormat {
     AWS_LOCK_CLIENT(RowLayout.AWS_LOCK_CLIENT),
     /**
      * The rows of the Go library {@code raito-io/go-dynamo-utils/distrlock}: {@code lockId} and {@code timeout} in
-     * nanoseconds; a release deletes the row.
+     * nanoseconds; a release deletes the row, so {@link LockHandle#fencingToken()} rests on clocks, and each acquisition
+     * from the table is two writes.
      */
     DISTRLOCK(RowLayout.DISTRLOCK);
 

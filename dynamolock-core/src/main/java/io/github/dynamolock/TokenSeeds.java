@@ -5,8 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Where the tokens of a new row begin: at the current epoch milliseconds, and beyond what this client was granted for the
- * key before, since a row can be deleted and made anew within one millisecond. Bounded. Thread-safe.
+ * Where tokens that rest on a clock begin, those of a new row and those that are raised: at the current epoch milliseconds,
+ * and beyond what this client was granted for the key before, since a row can be deleted and made anew within one
+ * millisecond. Bounded. Thread-safe.
  */
 final class TokenSeeds {
 

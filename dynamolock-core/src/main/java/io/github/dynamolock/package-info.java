@@ -11,8 +11,9 @@
  * first showed it a version of the row, for the whole lease and a hundredth more, by its monotonic clock. No two machines
  * ever compare clocks.
  *
- * <p><strong>Fencing tokens grow</strong> with each acquisition of a key. Where rows are deleted that rests on clocks too:
- * {@link io.github.dynamolock.LockHandle#fencingToken()} says how far.
+ * <p><strong>Fencing tokens grow</strong> with each acquisition of a key, by the row alone, whatever the clocks say. Where
+ * releases delete rows, a lock is granted only once its token is above the clock; what that rests on is told at {@link
+ * io.github.dynamolock.LockHandle#fencingToken()}.
  *
  * <p><strong>A lost answer loses no lock.</strong> Each acquisition has an id of its own, in the row's version together
  * with a counter of renewals. Whatever a refused write shows under that id was written by this same hold.

@@ -37,7 +37,7 @@ class AcquireSettingsTests {
     void whatTheRequestDoesNotSayIsTheClients() {
         assertThat(AcquireSettings.of(client, request().build()))
                 .isEqualTo(new AcquireSettings(
-                        10_000_000_000L, 1_000_000_000L, Duration.ofSeconds(20), Duration.ofSeconds(5), null));
+                        10_000_000_000L, 1_000_000_000L, Duration.ofSeconds(20), Duration.ofSeconds(5), null, false));
     }
 
     @Test
@@ -54,7 +54,23 @@ class AcquireSettingsTests {
                         100_000_000L,
                         Duration.ofSeconds(60),
                         Duration.ofSeconds(5),
-                        Duration.ofMinutes(5)));
+                        Duration.ofMinutes(5),
+                        false));
+    }
+
+    @Test
+    void aTokenIsRaisedWhereAReleaseDeletesTheRow() {
+        assertThat(AcquireSettings.of(client, request().deleteOnRelease().build())
+                        .raisesToken())
+                .isTrue();
+        for (RowFormat format : RowFormat.values()) {
+            ClientSettings formatted = ClientSettings.of(LockClient.builder(new RecordingDynamoDb())
+                    .table(LockTable.named("locks"))
+                    .rowFormat(format));
+            assertThat(AcquireSettings.of(formatted, request().build()).raisesToken())
+                    .as(format.name())
+                    .isEqualTo(format == RowFormat.DISTRLOCK);
+        }
     }
 
     @Test

@@ -14,11 +14,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Whatever answers an acquisition gets, in whatever order: it ends in time, and under an id of which it is sure. */
+/**
+ * Whatever answers an acquisition gets, in whatever order: it ends in time, and under an id of which it is sure; where it is
+ * to raise the token, with the raised one.
+ */
 class AcquisitionFaultTests {
 
     private static final int SEEDS = 20_000;
     private static final int STEP_LIMIT = 200_000;
+    private static final long TOKEN = 7;
 
     @Test
     void everySequenceOfAnswersEndsInTimeWithAtMostOneGrant() {
@@ -33,12 +37,14 @@ class AcquisitionFaultTests {
         private final ManualTime time = new ManualTime();
         private final Duration wait;
         private final Duration lease;
+        private final boolean raises;
         private final Set<String> issued = new HashSet<>();
         private final Set<String> sentIds = new HashSet<>();
         private final Acquisition acquisition;
         private final Moment started = time.now();
         private @Nullable Moment firstSentOfId;
         private String currentId = "";
+        private @Nullable Long raisedTo;
         private long waited;
 
         Run(int seed) {
@@ -46,10 +52,17 @@ class AcquisitionFaultTests {
             this.random = new Random(seed);
             this.wait = Duration.ofMillis(random.nextInt(4) == 0 ? 0 : random.nextInt(60_000));
             this.lease = Duration.ofMillis(1 + random.nextInt(20_000));
-            AcquireSettings settings =
-                    new AcquireSettings(wait.toNanos(), 1 + random.nextInt(1_000_000_000), lease, Duration.ZERO, null);
+            this.raises = random.nextBoolean();
+            AcquireSettings settings = new AcquireSettings(
+                    wait.toNanos(), 1 + random.nextInt(1_000_000_000), lease, Duration.ZERO, null, raises);
             this.acquisition = new Acquisition(
-                    LockKey.of("k"), settings, new Observations(), this::issue, random::nextDouble, started);
+                    LockKey.of("k"),
+                    settings,
+                    new Observations(),
+                    new TokenSeeds(),
+                    this::issue,
+                    random::nextDouble,
+                    started);
         }
 
         private String issue() {
@@ -70,6 +83,9 @@ class AcquisitionFaultTests {
                 assertThat(sentIds).as("seed %s", seed).contains(granted.holdId());
                 assertThat(granted.since()).as("seed %s", seed).isEqualTo(firstSentOfId);
                 assertThat(granted.row().isHeldBy(granted.holdId())).isTrue();
+                assertThat(granted.row().fencingToken())
+                        .as("seed %s", seed)
+                        .isEqualTo(raises ? raisedTo : (Long) TOKEN);
                 assertThat(Lease.isOver(granted.since(), lease, time.now()))
                         .as("seed %s", seed)
                         .isFalse();
@@ -96,14 +112,37 @@ class AcquisitionFaultTests {
                             .isTrue();
                     currentId = write.holdId();
                     firstSentOfId = time.now();
+                    raisedTo = null;
                 }
                 latency();
                 return acquisition.written(writeResult(write), time.now());
+            }
+            if (step instanceof Step.Raise raise) {
+                return raise(raise);
             }
             latency();
             return random.nextInt(4) == 0
                     ? acquisition.readFailed(new IllegalStateException("no answer"), time.now())
                     : acquisition.read(anyRow(), time.now());
+        }
+
+        private Step raise(Step.Raise raise) {
+            assertThat(raises).as("seed %s", seed).isTrue();
+            assertThat(raise.holdId()).as("seed %s", seed).isEqualTo(currentId);
+            if (raisedTo == null) {
+                assertThat(raise.token())
+                        .as("seed %s", seed)
+                        .isGreaterThan(time.now().wallMillis());
+                raisedTo = raise.token();
+            }
+            assertThat(raise.token()).as("seed %s", seed).isEqualTo(raisedTo);
+            latency();
+            WriteResult result = switch (random.nextInt(4)) {
+                case 0 -> new WriteResult.Unknown(new IllegalStateException("no answer"));
+                case 1 -> new WriteResult.Refused(anyRow(), random.nextBoolean());
+                default -> new WriteResult.Applied(row(raise.holdId(), 0, false, raise.token()));
+            };
+            return acquisition.written(result, time.now());
         }
 
         private void latency() {
@@ -139,7 +178,12 @@ class AcquisitionFaultTests {
         }
 
         private LockRow row(String holdId, long counter, boolean released) {
-            return new LockRow(RecordVersion.of(holdId, counter), lease, "someone", released, 7, null, Map.of(), null);
+            return row(holdId, counter, released, TOKEN);
+        }
+
+        private LockRow row(String holdId, long counter, boolean released, long token) {
+            return new LockRow(
+                    RecordVersion.of(holdId, counter), lease, "someone", released, token, null, Map.of(), null);
         }
     }
 }

@@ -28,9 +28,15 @@ class AcquisitionTests {
 
     private Acquisition acquisition(Duration wait) {
         AcquireSettings settings = new AcquireSettings(
-                wait.toNanos(), Duration.ofSeconds(1).toNanos(), LEASE, Duration.ofSeconds(5), null);
+                wait.toNanos(), Duration.ofSeconds(1).toNanos(), LEASE, Duration.ofSeconds(5), null, false);
         return new Acquisition(
-                KEY, settings, observations, () -> "mine" + ids.incrementAndGet(), () -> random, time.now());
+                KEY,
+                settings,
+                observations,
+                new TokenSeeds(),
+                () -> "mine" + ids.incrementAndGet(),
+                () -> random,
+                time.now());
     }
 
     private Acquisition started(Duration wait) {

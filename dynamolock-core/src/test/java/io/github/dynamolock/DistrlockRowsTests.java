@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -143,5 +144,30 @@ class DistrlockRowsTests {
                 .withCauseInstanceOf(LockTableException.class)
                 .withMessageContaining("no lock row");
         assertThat(manual.row()).containsEntry("total", AttributeValue.fromN("7"));
+    }
+
+    /** Its first attempt is lost, the second deletes the row; then copies of old requests bring one back. */
+    @Test
+    void aHandOverThatIsFoundInTheTableGetsNoOlderToken() {
+        AtomicInteger ids = new AtomicInteger();
+        LockClient locks = manual.open(
+                manual.builder().idGenerator(() -> "id-" + ids.incrementAndGet()),
+                Detour.before(
+                        manual.dynamo.client(),
+                        "deleteItem",
+                        2,
+                        () -> manual.put(
+                                KEY,
+                                Map.of(
+                                        "lockId", AttributeValue.fromS("id-2:0000000000"),
+                                        "timeout", AttributeValue.fromN("20000000000"),
+                                        "fencingToken", AttributeValue.fromN("5")))));
+        LockHandle lock = ManualLocks.take(locks, plain());
+        CompletableFuture<LockHandle> next = ManualLocks.ask(locks, Duration.ofMinutes(1));
+        manual.dynamo.faults().on("UpdateItem").times(1).loseRequest();
+        manual.dynamo.faults().on("DeleteItem").times(1).loseReply();
+        assertThat(lock.release()).isEqualTo(ReleaseResult.RELEASED);
+        assertThat(ManualLocks.granted(next).lockId()).isEqualTo("id-2");
+        assertThat(ManualLocks.granted(next).fencingToken()).isGreaterThan(lock.fencingToken());
     }
 }

@@ -116,6 +116,26 @@ class InterruptionTests {
     }
 
     @Test
+    void anInterruptWhileTheTokenIsBeingRaisedLeavesNoRow() throws Exception {
+        HeldCalls hanging = backEnd.dynamo
+                .faults()
+                .on("UpdateItem")
+                .when(DeletedRowTokensTests::isRaise)
+                .times(1)
+                .holdRequest();
+        Caller caller = Caller.of(() -> locks.acquire(LockRequest.forKey("k")
+                .waitTime(Duration.ofMinutes(10))
+                .deleteOnRelease()
+                .build()));
+        assertThat(hanging.awaitArrived(1, Duration.ofSeconds(10))).isTrue();
+        assertThat(other.find("k")).isPresent();
+        caller.interrupt();
+        hanging.release();
+        Awaitility.await().until(() -> other.find("k").isEmpty());
+        assertThat(locks.heldLocks()).isEmpty();
+    }
+
+    @Test
     void anInterruptEndsALookWhoseCallHangs() throws Exception {
         HeldCalls hanging = backEnd.dynamo.faults().on("GetItem").holdRequest();
         Caller caller = Caller.of(() -> locks.find("k"));

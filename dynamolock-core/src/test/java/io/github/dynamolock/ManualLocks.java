@@ -49,10 +49,10 @@ final class ManualLocks implements AutoCloseable {
         return open(settings, dynamo.client());
     }
 
-    /** A client whose calls go through another one of DynamoDB's. */
-    LockClient open(LockClientBuilder settings, DynamoDbClient dynamoDb) {
+    /** A client whose calls go through this one. */
+    LockClient open(LockClientBuilder settings, DynamoDbClient through) {
         Engine engine = Engine.of(
-                dynamoDb,
+                through,
                 ClientSettings.of(settings),
                 time,
                 time,

@@ -4,14 +4,16 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 
 /**
- * A process with one lock client, on a machine with clocks of its own: they run a little fast or slow, and are set. It can
- * be paused, suspended, closed and killed. Everything it does happens on the thread that lets the world's time pass.
+ * A process with one lock client, on a machine with clocks of its own: they run a little fast or slow, and are set, unless
+ * wall clocks are to agree. It can be paused, suspended, closed and killed. Everything it does happens on the thread that lets the
+ * world's time pass.
  */
 final class SimulatedProcess implements Clock, Scheduler {
 
     private static final double DRIFT = 0.04;
 
     private final ManualTime world;
+    private final boolean wallClocksAgree;
     private final double rate;
     private final boolean sleeps;
     private final long started;
@@ -21,8 +23,14 @@ final class SimulatedProcess implements Clock, Scheduler {
     private long runsFrom;
     private boolean dead;
 
-    SimulatedProcess(ManualTime world, SimulatedNetwork network, SplittableRandom random) {
+    SimulatedProcess(
+            ManualTime world,
+            SimulatedNetwork network,
+            SplittableRandom random,
+            RowFormat format,
+            boolean wallClocksAgree) {
         this.world = world;
+        this.wallClocksAgree = wallClocksAgree;
         this.rate = 1 + DRIFT * (2 * random.nextDouble() - 1);
         this.sleeps = random.nextBoolean();
         this.started = world.now().nanos();
@@ -30,6 +38,7 @@ final class SimulatedProcess implements Clock, Scheduler {
         this.wallAheadMillis = random.nextInt(1_000_000);
         LockClientBuilder settings = LockClient.builder(network.clientOf(this))
                 .table("locks")
+                .rowFormat(format)
                 .leaseDuration(Duration.ofSeconds(10))
                 .heartbeatPeriod(Duration.ofSeconds(3));
         this.client = new DefaultLockClient(
@@ -53,7 +62,9 @@ final class SimulatedProcess implements Clock, Scheduler {
     @Override
     public Moment now() {
         long elapsed = (long) ((world.now().nanos() - started) * rate);
-        return new Moment(elapsed - sleptNanos, 1_700_000_000_000L + wallAheadMillis + elapsed / 1_000_000);
+        long wall =
+                wallClocksAgree ? world.now().wallMillis() : 1_700_000_000_000L + wallAheadMillis + elapsed / 1_000_000;
+        return new Moment(elapsed - sleptNanos, wall);
     }
 
     @Override

@@ -97,6 +97,14 @@ public final class LockRows {
         return update(acquire.key(), e, condition, set.append(remove).toString());
     }
 
+    /** Raises the token in the row of a hold; sent again, it changes nothing more. */
+    public WriteResult raiseToken(AttributeValue key, String holdId, long token) {
+        Expression e = new Expression();
+        String condition = conditions.held(e, holdId);
+        String update = "SET " + assign(e, RowLayout.TOKEN, AttributeValue.fromN(Long.toString(token)));
+        return update(key, e, condition, update);
+    }
+
     /**
      * Renews a hold by moving its counter on.
      *

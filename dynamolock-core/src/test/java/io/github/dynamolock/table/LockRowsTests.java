@@ -175,6 +175,19 @@ class LockRowsTests {
         assertThat(effect(update)).contains("recordVersionNumber = S(hold:0000000000)");
     }
 
+    @ParameterizedTest
+    @FieldSource("LAYOUTS")
+    void raisesTheTokenOfAHoldAndNothingElse(RowLayout layout) {
+        dynamoDb.answer(row("hold:0000000000"));
+        rows(layout).raiseToken(KEY, "hold", 1_700_000_000_009L);
+        UpdateItemRequest update = dynamoDb.onlyUpdate();
+        assertWellFormed(update);
+        assertThat(condition(update))
+                .isEqualTo("begins_with(" + layout.version() + ", S(hold:))"
+                        + (layout.released() == null ? "" : " AND attribute_not_exists(isReleased)"));
+        assertThat(effect(update)).isEqualTo("SET fencingToken = N(1700000000009)");
+    }
+
     @Test
     void renewsByMovingTheCounterOn() {
         dynamoDb.answer(row("hold:0000000003"));
