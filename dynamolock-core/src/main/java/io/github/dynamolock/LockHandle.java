@@ -103,6 +103,12 @@ public interface LockHandle extends AutoCloseable {
     CompletionStage<ReleaseResult> releaseAsync();
 
     /**
+     * Parts a reentrant lock from the thread that acquired it, for work that keeps it when that thread has gone on to
+     * something else: reentrant requests of the thread no longer get the lock through this handle. It is held as before.
+     */
+    default void detach() {}
+
+    /**
      * Completes once, when the lock is lost. Never completes for a lock that was released. Dependents run on one of the
      * client's threads, never on the one that renews.
      */

@@ -47,25 +47,34 @@ final class ReentrantLocks {
         /** Guarded by this. */
         private int levels = 1;
 
+        /** Guarded by this: how many of them are still their thread's. */
+        private int attached = 1;
+
         Shared(Owner owner, Hold lock) {
             this.owner = owner;
             this.lock = lock;
         }
 
         synchronized boolean enter() {
-            boolean enters = levels > 0 && lock.isHeld();
+            boolean enters = attached > 0 && lock.isHeld();
             if (enters) {
                 levels++;
+                attached++;
             }
             return enters;
+        }
+
+        /** One level is no longer its thread's. */
+        synchronized void detach() {
+            attached--;
+            if (attached == 0) {
+                owned.remove(owner, this);
+            }
         }
 
         /** Whether that was the last level. */
         synchronized boolean leave() {
             levels--;
-            if (levels == 0) {
-                owned.remove(owner, this);
-            }
             return levels == 0;
         }
     }
@@ -74,6 +83,7 @@ final class ReentrantLocks {
 
         private final Shared shared;
         private final AtomicBoolean left = new AtomicBoolean();
+        private final AtomicBoolean detached = new AtomicBoolean();
         private volatile boolean last;
 
         Level(Shared shared) {
@@ -155,6 +165,18 @@ final class ReentrantLocks {
             return shared.lock.renewal();
         }
 
+        @Override
+        public void detach() {
+            if (detached.compareAndSet(false, true)) {
+                shared.detach();
+            }
+        }
+
+        private boolean leave() {
+            detach();
+            return shared.leave();
+        }
+
         private void requireNotLeft() {
             if (left.get()) {
                 throw new LockException("this level of lock '" + Escapes.escape(key()) + "' was released", null);
@@ -169,7 +191,7 @@ final class ReentrantLocks {
         @Override
         public ReleaseResult release(ReleaseRequest request) {
             if (left.compareAndSet(false, true)) {
-                last = shared.leave();
+                last = leave();
                 return last ? shared.lock.release(request) : ReleaseResult.RELEASED;
             }
             return last ? shared.lock.release(request) : ReleaseResult.ALREADY_RELEASED;
@@ -178,7 +200,7 @@ final class ReentrantLocks {
         @Override
         public CompletionStage<ReleaseResult> releaseAsync() {
             if (left.compareAndSet(false, true)) {
-                last = shared.leave();
+                last = leave();
                 return last ? shared.lock.releaseAsync() : CompletableFuture.completedStage(ReleaseResult.RELEASED);
             }
             return last ? shared.lock.releaseAsync() : CompletableFuture.completedStage(ReleaseResult.ALREADY_RELEASED);
@@ -192,7 +214,7 @@ final class ReentrantLocks {
         @Override
         public void close() {
             if (left.compareAndSet(false, true)) {
-                last = shared.leave();
+                last = leave();
                 if (last) {
                     shared.lock.close();
                 }

@@ -53,7 +53,7 @@ final class Acquiring {
     }
 
     private KeyHold next(AttributeValue key) throws InterruptedException {
-        KeyHold joined = outer == null ? null : outer.join(call.client(), key);
+        KeyHold joined = join(key);
         if (joined != null) {
             return joined;
         }
@@ -66,6 +66,10 @@ final class Acquiring {
         } catch (IllegalArgumentException refusal) {
             throw call.refused(refusal);
         }
+    }
+
+    private @Nullable KeyHold join(AttributeValue key) {
+        return outer == null || !call.operation().reentrant() ? null : outer.join(call.client(), key);
     }
 
     private LockHandle acquire(LockRequest request) throws InterruptedException {
@@ -106,14 +110,14 @@ final class Acquiring {
 
     private void fetch(int index, CompletableFuture<List<KeyHold>> all) {
         List<AttributeValue> keys = call.keys().inOrder();
-        if (index == keys.size()) {
+        if (all.isDone() || index == keys.size()) {
             if (!all.complete(holds)) {
                 giveBack();
             }
             return;
         }
         AttributeValue key = keys.get(index);
-        KeyHold joined = outer == null ? null : outer.join(call.client(), key);
+        KeyHold joined = join(key);
         if (joined != null) {
             holds.add(joined);
             fetch(index + 1, all);
@@ -126,10 +130,16 @@ final class Acquiring {
                 holds.add(call.hold(key, handle));
                 fetch(index + 1, all);
             } else {
-                giveBack();
-                all.completeExceptionally(cause(failure));
+                CompletableFuture<?> unusedToo =
+                        leaveAsync(holds).thenRun(() -> all.completeExceptionally(told(cause(failure))));
             }
         });
+    }
+
+    private @Nullable Throwable told(@Nullable Throwable failure) {
+        return failure instanceof IllegalArgumentException refusal && !(refusal instanceof InvalidLockKeyException)
+                ? call.refused(refusal)
+                : failure;
     }
 
     /** What a stage failed with, without what its dependents put around it. */
@@ -145,10 +155,7 @@ final class Acquiring {
     private CompletableFuture<LockHandle> ask(AttributeValue key) {
         try {
             return call.client().acquireAsync(call.request(key, remainingWait(), byThread));
-        } catch (IllegalArgumentException refusal) {
-            return CompletableFuture.failedFuture(
-                    refusal instanceof InvalidLockKeyException ? refusal : call.refused(refusal));
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             return CompletableFuture.failedFuture(failure);
         }
     }

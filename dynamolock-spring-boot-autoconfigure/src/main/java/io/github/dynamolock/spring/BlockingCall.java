@@ -79,9 +79,13 @@ final class BlockingCall {
     /** Ends the watch and the call's part in its locks; the loss, if one was lost before that. */
     private static KeyHold.@Nullable Loss end(CallScope scope, LossGuard guard) {
         guard.endOnThread();
-        KeyHold.Loss found =
-                TRANSACTIONS && SurroundingTransaction.keeps(scope) ? null : Acquiring.leave(scope.holds());
+        KeyHold.Loss found = TRANSACTIONS && SurroundingTransaction.keeps(scope) ? null : leave(scope);
         KeyHold.Loss told = guard.loss();
         return told == null ? found : told;
+    }
+
+    private static KeyHold.@Nullable Loss leave(CallScope scope) {
+        scope.detach();
+        return Acquiring.leave(scope.holds());
     }
 }

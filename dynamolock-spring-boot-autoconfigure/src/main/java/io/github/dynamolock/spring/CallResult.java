@@ -1,15 +1,17 @@
 package io.github.dynamolock.spring;
 
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.ResolvableType;
-import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -24,8 +26,15 @@ record CallResult(Kind kind, Class<?> type, Class<?> content) {
     private static final String CONTINUATION = "kotlin.coroutines.Continuation";
     private static final String FLOW = "kotlinx.coroutines.flow.Flow";
     private static final String ASYNC = "org.springframework.scheduling.annotation.Async";
-    private static final boolean REACTOR =
-            ClassUtils.isPresent("reactor.core.publisher.Flux", CallResult.class.getClassLoader());
+    private static final String PUBLISHER = "org.reactivestreams.Publisher";
+    private static final Needed REACTOR = new Needed("reactor.core.publisher.Flux", "io.projectreactor:reactor-core");
+    private static final Needed KOTLIN_REFLECT =
+            new Needed("kotlin.reflect.full.KClasses", "org.jetbrains.kotlin:kotlin-reflect");
+    private static final Needed KOTLIN_COROUTINES =
+            new Needed("kotlinx.coroutines.reactor.MonoKt", "org.jetbrains.kotlinx:kotlinx-coroutines-reactor");
+
+    /** A library that a kind of method needs, and the class by which it is found. */
+    private record Needed(String type, String artifact) {}
 
     enum Kind {
         /** It has ended when it returns. */
@@ -54,7 +63,9 @@ record CallResult(Kind kind, Class<?> type, Class<?> content) {
     static CallResult of(Method method, AnnotationText text) {
         Class<?> type = method.getReturnType();
         if (isSuspending(method)) {
-            requireReactor(text, "suspends");
+            requirePresent(REACTOR, text, "suspends");
+            requirePresent(KOTLIN_REFLECT, text, "suspends");
+            requirePresent(KOTLIN_COROUTINES, text, "suspends");
             boolean flow =
                     new MethodParameter(method, -1).getParameterType().getName().equals(FLOW);
             return new CallResult(flow ? Kind.SUSPENDING_FLOW : Kind.SUSPENDING, type, type);
@@ -63,11 +74,25 @@ record CallResult(Kind kind, Class<?> type, Class<?> content) {
             return future(method, type, text);
         }
         ReactiveAdapter adapter = ReactiveAdapterRegistry.getSharedInstance().getAdapter(type);
-        if (adapter != null) {
-            requireReactor(text, "returns " + type.getSimpleName());
-            return new CallResult(Kind.PUBLISHER, type, type);
+        if (adapter == null && !isPublisher(type)) {
+            return new CallResult(Kind.VALUE, type, type);
         }
-        return new CallResult(Kind.VALUE, type, type);
+        requirePresent(REACTOR, text, "returns " + type.getSimpleName());
+        if (adapter == null || !type.isAssignableFrom(adapter.getReactiveType())) {
+            throw text.problem(
+                    "the method returns " + type.getSimpleName()
+                            + ", and its caller would have to be given another publisher",
+                    "Return Mono, Flux, Publisher, or another type that Spring adapts",
+                    null);
+        }
+        return new CallResult(Kind.PUBLISHER, type, type);
+    }
+
+    private static boolean isPublisher(Class<?> type) {
+        return Flow.Publisher.class.isAssignableFrom(type)
+                || type.getName().equals(PUBLISHER)
+                || ClassUtils.getAllInterfacesForClassAsSet(type).stream()
+                        .anyMatch(implemented -> implemented.getName().equals(PUBLISHER));
     }
 
     private static CallResult future(Method method, Class<?> type, AnnotationText text) {
@@ -83,19 +108,23 @@ record CallResult(Kind kind, Class<?> type, Class<?> content) {
         return new CallResult(isAsync(method) ? Kind.FUTURE_OF_ASYNC : Kind.FUTURE, type, content);
     }
 
-    private static void requireReactor(AnnotationText text, String what) {
-        if (!REACTOR) {
+    private static void requirePresent(Needed library, AnnotationText text, String what) {
+        if (!ClassUtils.isPresent(library.type, CallResult.class.getClassLoader())) {
             throw text.problem(
-                    "the method " + what + ", and Reactor, which this needs, is not on the class path",
-                    "Add io.projectreactor:reactor-core",
+                    "the method " + what + ", and " + library.artifact + ", which this needs, is not on the class path",
+                    "Add " + library.artifact,
                     null);
         }
     }
 
+    /** As Spring looks for it: also on what is overridden or implemented. */
     private static boolean isAsync(Method method) {
-        Class<?> declaring = method.getDeclaringClass();
-        return AnnotatedElementUtils.getMergedAnnotationAttributes(method, ASYNC) != null
-                || AnnotatedElementUtils.getMergedAnnotationAttributes(declaring, ASYNC) != null;
+        return isAnnotated(method) || isAnnotated(method.getDeclaringClass());
+    }
+
+    private static boolean isAnnotated(AnnotatedElement element) {
+        return MergedAnnotations.from(element, MergedAnnotations.SearchStrategy.TYPE_HIERARCHY)
+                .isPresent(ASYNC);
     }
 
     /** Whether it is a Kotlin function whose last parameter only says where it goes on. */

@@ -28,6 +28,22 @@ record CallScope(
         return null;
     }
 
+    /**
+     * The thread of this call goes on to other work: what comes there next must not join locks that others, which joined
+     * this call, still have.
+     */
+    void detach() {
+        for (KeyHold hold : holds) {
+            if (outer == null || !outer.has(hold)) {
+                hold.handle().detach();
+            }
+        }
+    }
+
+    private boolean has(KeyHold hold) {
+        return holds.contains(hold) || (outer != null && outer.has(hold));
+    }
+
     boolean isHeld() {
         return firstLost() == null;
     }

@@ -28,9 +28,10 @@ import org.springframework.core.annotation.AliasFor;
  *
  * <p>A method that returns {@code CompletableFuture}, {@code CompletionStage} or {@code Future} holds its lock until the
  * future is complete, one that returns a {@code Mono}, {@code Flux} or another publisher, or a Kotlin suspend function, for
- * each subscription until it completes, fails or is cancelled. They never block their caller: the body begins when the lock
- * is there, on a thread of the lock client. Cancelling what they returned ends the wait, or cancels the body. With
- * {@code @Async} the lock is acquired on the thread of the task.
+ * each subscription until it completes, fails or is cancelled. They never wait on their caller's thread: the body begins
+ * when the lock is there, on a thread of the lock client unless that is at once. Every failure arrives in the future, or as
+ * the error signal. Cancelling what they returned ends the wait, or cancels the body. With {@code @Async} the lock is
+ * acquired on the thread of the task.
  *
  * <p>When the method is called inside a transaction of its caller, the lock is kept until that has ended. A transaction
  * does not commit once the lock is lost, except with {@link OnLost#REPORT}.
@@ -112,8 +113,8 @@ public @interface DistributedLock {
     OnLost onLost() default OnLost.DEFAULT;
 
     /**
-     * Whether a call inside the body, on the same thread and for the same key, joins the lock; the outermost releases it.
-     * Otherwise such a call waits, and is not granted.
+     * Whether a call inside the body, on the same thread or in the same pipeline and for the same key, joins the lock, if
+     * both are reentrant; the last to end releases it. Otherwise such a call waits, and is not granted.
      */
     boolean reentrant() default true;
 

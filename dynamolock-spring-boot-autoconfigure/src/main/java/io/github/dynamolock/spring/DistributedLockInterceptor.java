@@ -32,8 +32,18 @@ final class DistributedLockInterceptor implements MethodInterceptor {
         if (operation.result().kind().isFuture()) {
             return future(operation, invocation, targetClass);
         }
-        LockedCall call = call(operation, invocation, targetClass);
-        return operation.result().kind() == CallResult.Kind.VALUE ? BlockingCall.run(call) : ReactiveCall.run(call);
+        return operation.result().kind() == CallResult.Kind.VALUE
+                ? BlockingCall.run(call(operation, invocation, targetClass))
+                : publisher(operation, invocation, targetClass);
+    }
+
+    /** A subscriber is told every failure by its signal. */
+    private Object publisher(LockOperation operation, MethodInvocation invocation, Class<?> targetClass) {
+        try {
+            return ReactiveCall.run(call(operation, invocation, targetClass));
+        } catch (RuntimeException failure) {
+            return ReactiveCall.failed(operation.result(), failure);
+        }
     }
 
     /** A caller that expects a future finds every failure in it. */

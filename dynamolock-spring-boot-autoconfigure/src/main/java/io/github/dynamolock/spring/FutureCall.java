@@ -10,14 +10,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A call that lasts until the future of its body is complete. The caller gets a future at once; the body begins when the
- * locks are there, on a thread of the lock client, with the caller's context where context propagation is on the class path.
+ * locks are there, on a thread of the lock client unless they are there at once, with the caller's context where context
+ * propagation is on the class path.
  */
 final class FutureCall {
 
     private final LockedCall call;
     private final @Nullable CallScope outer;
     private final CompletableFuture<@Nullable Object> result = new CompletableFuture<>();
-    private volatile @Nullable Future<?> body;
+
+    /** What the body, or its stand-in, returned. */
+    private volatile @Nullable CompletionStage<?> body;
 
     private FutureCall(LockedCall call, @Nullable CallScope outer) {
         this.call = call;
@@ -35,13 +38,7 @@ final class FutureCall {
         CallerContext context = CallerContext.capture();
         CompletableFuture<List<KeyHold>> acquiring = Acquiring.later(call, outer);
         future.whenEnded(() -> acquiring.cancel(true));
-        CompletableFuture<?> unused = acquiring.whenComplete((holds, failure) -> {
-            if (failure == null) {
-                context.run(() -> future.begin(holds, true));
-            } else {
-                context.run(() -> future.withoutLock(failure));
-            }
-        });
+        CompletableFuture<?> unused = acquiring.whenComplete((holds, failure) -> future.goOn(context, holds, failure));
         return future.result;
     }
 
@@ -57,14 +54,39 @@ final class FutureCall {
         return future.result;
     }
 
+    private void goOn(CallerContext context, @Nullable List<KeyHold> holds, @Nullable Throwable refused) {
+        boolean[] entered = {false};
+        try {
+            context.run(() -> {
+                entered[0] = true;
+                if (holds != null) {
+                    begin(holds, true);
+                } else if (refused != null) {
+                    withoutLock(refused);
+                }
+            });
+        } catch (Throwable notPropagated) {
+            // An accessor of the application's failed. What it leaves unbound it answers for; the locks must not stay.
+            if (!entered[0] && holds != null) {
+                CompletableFuture<?> unused =
+                        Acquiring.leaveAsync(holds).thenRun(() -> result.completeExceptionally(notPropagated));
+            } else {
+                result.completeExceptionally(notPropagated);
+            }
+        }
+    }
+
     private void withoutLock(Throwable why) {
         try {
-            if (!(why instanceof LockException refused) || why.getCause() instanceof InterruptedException) {
+            if (!(why instanceof LockException refused)
+                    || why.getCause() instanceof InterruptedException
+                    || result.isDone()) {
                 result.completeExceptionally(why);
                 return;
             }
-            Object given = call.withoutLock(refused);
-            PlainFutures.asStage(given).whenComplete((value, failure) -> complete(value, Acquiring.cause(failure)));
+            CompletionStage<?> given = PlainFutures.asStage(call.withoutLock(refused));
+            follow(given);
+            given.whenComplete((value, failure) -> complete(value, Acquiring.cause(failure)));
         } catch (Throwable failure) {
             result.completeExceptionally(failure);
         }
@@ -75,30 +97,36 @@ final class FutureCall {
         LossGuard guard = LossGuard.watch(holds, call.interruptsOnLoss());
         KeyHold lost = scope.firstLost();
         if (lost != null || result.isDone()) {
+            guard.endOnThread();
             end(scope, guard, null, lost == null ? null : notBegun(lost, guard));
             return;
         }
-        CompletionStage<?> stage;
+        if (call.interruptsOnLoss()) {
+            guard.whenLost(this::lost);
+        }
+        CompletionStage<?> stage = bodyOf(scope, guard, elsewhere);
+        scope.detach();
+        try {
+            CompletionStage<?> unused =
+                    stage.whenComplete((value, failure) -> end(scope, guard, value, Acquiring.cause(failure)));
+        } catch (RuntimeException unusable) {
+            end(scope, guard, null, unusable);
+        }
+        follow(stage);
+    }
+
+    /** Runs the body's part on this thread; what it throws is the stage's failure. */
+    private CompletionStage<?> bodyOf(CallScope scope, LossGuard guard, boolean elsewhere) {
         CallScope before = LockContext.scope();
         LockContext.bind(scope);
         try {
-            stage = PlainFutures.asStage(elsewhere ? call.proceedElsewhere() : call.proceed());
+            return PlainFutures.asStage(elsewhere ? call.proceedElsewhere() : call.proceed());
         } catch (Throwable thrown) {
-            end(scope, guard, null, thrown);
-            return;
+            return CompletableFuture.failedFuture(thrown);
         } finally {
             LockContext.bind(before);
             guard.endOnThread();
         }
-        body = stage instanceof Future<?> cancellable ? cancellable : null;
-        if (call.interruptsOnLoss()) {
-            guard.whenLost(loss -> result.completeExceptionally(LockLosses.during(call, loss)));
-        }
-        if (result.isDone()) {
-            cancelBody();
-        }
-        CompletionStage<?> unused =
-                stage.whenComplete((value, failure) -> end(scope, guard, value, Acquiring.cause(failure)));
     }
 
     private LockLostException notBegun(KeyHold lost, LossGuard guard) {
@@ -106,9 +134,14 @@ final class FutureCall {
         return LockLosses.before(call, told == null ? KeyHold.Loss.unseen(lost.handle()) : told);
     }
 
+    /** Stops the body first: what the caller has hung on his future may take its time. */
+    private void lost(KeyHold.Loss loss) {
+        cancelBody();
+        result.completeExceptionally(LockLosses.during(call, loss));
+    }
+
     /** The body has ended: gives the locks back, then tells the caller. */
     private void end(CallScope scope, LossGuard guard, @Nullable Object value, @Nullable Throwable failure) {
-        guard.endOnThread();
         CompletableFuture<?> unused = Acquiring.leaveAsync(scope.holds()).thenAccept(found -> {
             KeyHold.Loss told = guard.loss();
             complete(value, LockLosses.end(call, failure, told == null ? found : told, call.interruptsOnLoss()));
@@ -123,10 +156,21 @@ final class FutureCall {
         }
     }
 
+    private void follow(CompletionStage<?> stage) {
+        body = stage;
+        if (result.isDone()) {
+            cancelBody();
+        }
+    }
+
     private void cancelBody() {
-        Future<?> running = body;
-        if (running != null) {
-            running.cancel(true);
+        if (body instanceof Future<?> running) {
+            try {
+                running.cancel(true);
+            } catch (UnsupportedOperationException readOnly) {
+                // A minimal stage shows its end and takes no orders: the lock is kept until then.
+                return;
+            }
         }
     }
 }

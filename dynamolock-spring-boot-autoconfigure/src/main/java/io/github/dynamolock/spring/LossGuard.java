@@ -66,12 +66,12 @@ final class LossGuard {
         }
     }
 
-    /** Ends the interrupts, on the body's thread. */
+    /** Ends the interrupts, on the body's thread; only the first time. */
     synchronized void endOnThread() {
-        ended = true;
-        if (interrupted && !interruptedBefore) {
+        if (!ended && interrupted && !interruptedBefore) {
             Thread.interrupted();
         }
+        ended = true;
     }
 
     /** The first loss, if one was told. */

@@ -8,6 +8,9 @@ public enum OnLost {
      * Interrupts the body's thread, once, and throws {@link io.github.dynamolock.LockLostException} after the body has
      * ended. The interrupt flag is left as the body found it. An exception of the body that does not come from the
      * interrupt passes as it is, with the {@code LockLostException} suppressed in it.
+     *
+     * <p>An asynchronous method's caller is told at once, and the body's future or subscription is cancelled. Code that does
+     * not heed that goes on: cancelling a {@code CompletableFuture} ends no thread.
      */
     INTERRUPT,
     /** Lets the body run and throws {@link io.github.dynamolock.LockLostException} after it has returned. */

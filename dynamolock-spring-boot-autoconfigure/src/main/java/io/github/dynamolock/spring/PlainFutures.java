@@ -1,6 +1,5 @@
 package io.github.dynamolock.spring;
 
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -47,12 +46,30 @@ final class PlainFutures {
 
     private static void copy(Future<?> from, CompletableFuture<@Nullable Object> to) {
         try {
-            to.complete(from.get());
+            to.complete(getThroughInterrupts(from));
         } catch (ExecutionException failed) {
             Throwable cause = failed.getCause();
             to.completeExceptionally(cause == null ? failed : cause);
-        } catch (CancellationException | InterruptedException ended) {
+        } catch (RuntimeException | Error ended) {
             to.completeExceptionally(ended);
+        }
+    }
+
+    /** An interrupt of the waiting thread is no end of what it waits for. */
+    private static @Nullable Object getThroughInterrupts(Future<?> future) throws ExecutionException {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return future.get();
+                } catch (InterruptedException again) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

@@ -1,10 +1,12 @@
 package io.github.dynamolock.spring;
 
 import io.github.dynamolock.LockException;
+import io.github.dynamolock.LockLostException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.core.ReactiveAdapter;
@@ -22,35 +24,60 @@ final class ReactiveCall {
     private ReactiveCall() {}
 
     static Object run(LockedCall call) {
-        CallResult result = call.operation().result();
         CallScope caller = LockContext.scope();
+        return adapted(call.operation().result(), () -> one(call, caller), () -> many(call, caller));
+    }
+
+    /** A call that can't even begin: each subscriber is told why. */
+    static Object failed(CallResult result, Throwable why) {
+        return adapted(result, () -> Mono.error(why), () -> Flux.error(why));
+    }
+
+    private static Object adapted(CallResult result, Supplier<Mono<?>> one, Supplier<Flux<?>> many) {
         return switch (result.kind()) {
-            case SUSPENDING -> one(call, caller);
-            case SUSPENDING_FLOW -> many(call, caller);
+            case SUSPENDING -> one.get();
+            case SUSPENDING_FLOW -> many.get();
             default -> {
                 ReactiveAdapter adapter = Objects.requireNonNull(
                         ReactiveAdapterRegistry.getSharedInstance().getAdapter(result.type()));
-                yield adapter.fromPublisher(adapter.isMultiValue() ? many(call, caller) : one(call, caller));
+                yield adapter.fromPublisher(adapter.isMultiValue() ? many.get() : one.get());
             }
         };
     }
 
     private static Flux<Object> many(LockedCall call, @Nullable CallScope caller) {
         return Flux.usingWhen(
-                subscription(call, caller),
-                Subscription::body,
-                Subscription::end,
-                Subscription::end,
-                Subscription::end);
+                        subscription(call, caller),
+                        Subscription::body,
+                        Subscription::end,
+                        Subscription::end,
+                        Subscription::end)
+                .onErrorMap(FoundLoss::unwrap);
     }
 
     private static Mono<Object> one(LockedCall call, @Nullable CallScope caller) {
         return Mono.usingWhen(
-                subscription(call, caller),
-                subscription -> subscription.body().singleOrEmpty(),
-                Subscription::end,
-                Subscription::end,
-                Subscription::end);
+                        subscription(call, caller),
+                        subscription -> subscription.body().singleOrEmpty(),
+                        Subscription::end,
+                        Subscription::end,
+                        Subscription::end)
+                .onErrorMap(FoundLoss::unwrap);
+    }
+
+    /** Tells a loss that the release found through Reactor, which puts an exception of its own around it. */
+    private static final class FoundLoss extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        FoundLoss(Throwable loss) {
+            super(loss.getMessage(), loss);
+        }
+
+        static Throwable unwrap(Throwable failure) {
+            Throwable loss = failure.getCause() instanceof FoundLoss found ? found.getCause() : null;
+            return loss == null ? failure : loss;
+        }
     }
 
     private static Mono<Subscription> subscription(LockedCall call, @Nullable CallScope caller) {
@@ -67,6 +94,12 @@ final class ReactiveCall {
         private final @Nullable CallScope outer;
         private final CompletableFuture<List<KeyHold>> acquiring;
         private volatile @Nullable LossGuard guard;
+
+        /** Guarded by this: complete unless the body is being assembled. */
+        private CompletableFuture<@Nullable Void> assembled = CompletableFuture.completedFuture(null);
+
+        /** Guarded by this. */
+        private boolean ended;
 
         Subscription(LockedCall call, @Nullable CallScope outer) {
             this.call = call;
@@ -101,7 +134,10 @@ final class ReactiveCall {
             guard = watch;
             Flux<Object> body = Flux.defer(() -> assemble(scope, watch))
                     .contextWrite(context -> context.put(LockContext.KEY, scope));
-            return call.interruptsOnLoss() ? body.takeUntilOther(failureOnLoss(watch)) : body;
+            // Only a value of the other publisher cancels the body; its error would leave that running.
+            return call.interruptsOnLoss()
+                    ? body.takeUntilOther(loss(watch)).concatWith(Mono.defer(() -> failure(watch)))
+                    : body;
         }
 
         private Publisher<Object> assemble(CallScope scope, LossGuard watch) {
@@ -109,6 +145,10 @@ final class ReactiveCall {
             if (lost != null) {
                 KeyHold.Loss told = watch.loss();
                 return Flux.error(LockLosses.before(call, told == null ? KeyHold.Loss.unseen(lost.handle()) : told));
+            }
+            CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
+            if (!begins(done)) {
+                return Flux.empty();
             }
             CallScope before = LockContext.scope();
             LockContext.bind(scope);
@@ -119,7 +159,21 @@ final class ReactiveCall {
                 return Flux.error(thrown);
             } finally {
                 LockContext.bind(before);
+                done.complete(null);
             }
+        }
+
+        /** False for a subscription that was cancelled meanwhile, and has no lock any more. */
+        private synchronized boolean begins(CompletableFuture<@Nullable Void> done) {
+            if (!ended) {
+                assembled = done;
+            }
+            return !ended;
+        }
+
+        private synchronized CompletableFuture<@Nullable Void> ended() {
+            ended = true;
+            return assembled;
         }
 
         /** Spring gives a suspending function's result as a publisher too. */
@@ -132,24 +186,42 @@ final class ReactiveCall {
                     : (Publisher<Object>) (Publisher<?>) adapter.toPublisher(returned);
         }
 
-        private Mono<Object> failureOnLoss(LossGuard watch) {
-            return Mono.create(sink -> watch.whenLost(loss -> sink.error(LockLosses.during(call, loss))));
+        private static Mono<KeyHold.Loss> loss(LossGuard watch) {
+            return Mono.create(sink -> watch.whenLost(sink::success));
+        }
+
+        private Mono<Object> failure(LossGuard watch) {
+            KeyHold.Loss loss = watch.loss();
+            return loss == null ? Mono.empty() : Mono.error(LockLosses.during(call, loss));
         }
 
         Mono<Void> end() {
             return end(null);
         }
 
-        /** After completion, failure or cancellation: gives back what was granted; fails with a loss not told yet. */
+        /**
+         * After completion, failure or cancellation: gives back what was granted, once the body's own code has returned;
+         * fails with a loss not told yet. One that is being told does not wait for that.
+         */
         Mono<Void> end(@Nullable Throwable failure) {
             return Mono.defer(() -> {
+                CompletableFuture<?> returned = ended();
                 if (acquiring.cancel(true) || acquiring.isCompletedExceptionally()) {
                     return Mono.<Void>empty();
                 }
-                return Mono.fromFuture(
-                                Acquiring.leaveAsync(acquiring.join()).thenApply(found -> untold(failure, found)), true)
-                        .flatMap(untold -> Mono.justOrEmpty(untold).flatMap(Mono::<Void>error));
+                CompletableFuture<Optional<Throwable>> left = returned.thenCompose(
+                                done -> Acquiring.leaveAsync(acquiring.join()))
+                        .thenApply(found -> untold(failure, found));
+                return failure instanceof LockLostException && !isHeld()
+                        ? Mono.empty()
+                        : Mono.fromFuture(left, true)
+                                .flatMap(untold -> Mono.justOrEmpty(untold)
+                                        .flatMap(loss -> Mono.<Void>error(new FoundLoss(loss))));
             });
+        }
+
+        private boolean isHeld() {
+            return acquiring.join().stream().allMatch(hold -> hold.handle().isHeld());
         }
 
         private Optional<Throwable> untold(@Nullable Throwable failure, KeyHold.@Nullable Loss found) {

@@ -35,6 +35,7 @@ final class SurroundingTransaction implements TransactionSynchronization {
 
     @Override
     public void afterCompletion(int status) {
+        scope.detach();
         KeyHold.Loss found = Acquiring.leave(scope.holds());
         if (found != null) {
             Throwable unused = LockLosses.end(scope.call(), LockLosses.during(scope.call(), found), found, false);

@@ -45,6 +45,10 @@ final class UnadvisableMethods {
     }
 
     private @Nullable String obstacle(Method method, Class<?> userClass) {
+        if (method.isSynthetic()) {
+            // Kotlin's compiler copies annotations to the static part of an open suspending function.
+            return null;
+        }
         int modifiers = method.getModifiers();
         if (Modifier.isPrivate(modifiers)) {
             return "private";

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -50,6 +51,15 @@ public final class FakeLockClient implements LockClient {
 
     /** Whether handles are lost as soon as they are granted. */
     public volatile boolean losesAtOnce;
+
+    /** What asynchronous acquisitions were given that hang. */
+    public final Map<CompletableFuture<LockHandle>, LockRequest> hanging = new ConcurrentHashMap<>();
+
+    /** Answers asynchronous acquisitions: the calling thread, if not set. */
+    public volatile Executor callbacks = Runnable::run;
+
+    /** What asynchronous releases wait for. */
+    public volatile CompletableFuture<?> releases = CompletableFuture.completedFuture(null);
 
     private final Map<String, FakeLockHandle> handles = new ConcurrentHashMap<>();
     private final AtomicLong tokens = new AtomicLong();
@@ -122,10 +132,23 @@ public final class FakeLockClient implements LockClient {
     public CompletableFuture<LockHandle> acquireAsync(LockRequest request) {
         CompletableFuture<LockHandle> answer = new CompletableFuture<>();
         CountDownLatch waiting = hangs;
-        if (waiting != null) {
-            requests.add(request);
+        if (waiting == null) {
+            callbacks.execute(() -> answer(answer, request));
+        } else {
+            hanging.put(answer, request);
             waiting.countDown();
-            return answer;
+        }
+        return answer;
+    }
+
+    /** Answers the asynchronous acquisitions that hang. */
+    public void answerHanging() {
+        hanging.forEach((answer, request) -> callbacks.execute(() -> answer(answer, request)));
+    }
+
+    private void answer(CompletableFuture<LockHandle> answer, LockRequest request) {
+        if (answer.isDone()) {
+            return;
         }
         try {
             grant(request, "acquireAsync")
@@ -139,7 +162,6 @@ public final class FakeLockClient implements LockClient {
         } catch (RuntimeException refused) {
             answer.completeExceptionally(refused);
         }
-        return answer;
     }
 
     @Override

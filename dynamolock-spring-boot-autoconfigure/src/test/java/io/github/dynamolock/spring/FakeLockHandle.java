@@ -20,6 +20,9 @@ public final class FakeLockHandle implements LockHandle {
     private final String key;
     private final long token;
     private final CompletableFuture<LockLoss> lost = new CompletableFuture<>();
+    /** Whether it has been parted from its thread. */
+    public volatile boolean detached;
+
     private volatile boolean silentlyLost;
     private volatile boolean released;
 
@@ -112,11 +115,12 @@ public final class FakeLockHandle implements LockHandle {
 
     @Override
     public CompletionStage<ReleaseResult> releaseAsync() {
-        try {
-            return CompletableFuture.completedFuture(release());
-        } catch (RuntimeException failure) {
-            return CompletableFuture.failedFuture(failure);
-        }
+        return client.releases.thenApply(now -> release());
+    }
+
+    @Override
+    public void detach() {
+        detached = true;
     }
 
     @Override
