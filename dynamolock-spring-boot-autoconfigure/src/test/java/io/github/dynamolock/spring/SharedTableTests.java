@@ -3,171 +3,167 @@ package io.github.dynamolock.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.dynamolock.LockClient;
-import io.github.dynamolock.LockInfo;
 import io.github.dynamolock.local.LocalDynamoDb;
 import io.github.dynamolock.spring.autoconfigure.DistributedLockAutoConfiguration;
 import io.github.dynamolock.spring.autoconfigure.DynamoLockAutoConfiguration;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import org.awaitility.Awaitility;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import reactor.core.Disposable;
-import reactor.core.publisher.Mono;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** Asynchronous methods of real clients on a real table, in this process. */
+/** Several applications with the real lock client on one table. */
 class SharedTableTests {
 
-    private static final Duration LIMIT = Duration.ofSeconds(60);
-
     private final LocalDynamoDb dynamoDb = LocalDynamoDb.create();
-    private final ExecutorService pool = Executors.newFixedThreadPool(4);
+
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     AopAutoConfiguration.class,
                     DynamoLockAutoConfiguration.class,
                     DistributedLockAutoConfiguration.class))
-            .withPropertyValues("dynamolock.table.initialize=create", "dynamolock.wait-time=60s")
-            .withBean(DynamoDbClient.class, dynamoDb::client)
-            .withBean(Jobs.class);
+            .withBean(DynamoDbClient.class, dynamoDb::client, definition -> definition.setDestroyMethodName(""))
+            .withPropertyValues("dynamolock.table.initialize=create", "dynamolock.wait-time=60s");
 
     @AfterEach
-    void end() {
-        pool.shutdownNow();
+    void close() {
         dynamoDb.close();
     }
 
     @Test
-    void bodiesOfFuturesAndPublishersInTwoApplicationsNeverOverlap() {
-        runner.run(first -> runner.run(second -> {
-            Inside inside = new Inside(pool);
-            List<CompletableFuture<?>> calls = new ArrayList<>();
-            for (int i = 0; i < 50; i++) {
-                for (Jobs jobs : List.of(first.getBean(Jobs.class), second.getBean(Jobs.class))) {
-                    calls.add(jobs.future(inside));
-                    calls.add(jobs.mono(inside).toFuture());
-                }
+    void overlappingSetsInDifferentOrdersNeverWaitForEachOther() {
+        Map<String, AtomicInteger> inside = new ConcurrentHashMap<>();
+        AtomicInteger calls = new AtomicInteger();
+        ApplicationContextRunner applications = runner.withBean(Sets.class, () -> new Sets(inside, calls));
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        applications.run(one -> applications.run(other -> {
+            List<Future<?>> all = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                Sets sets = (i % 2 == 0 ? one : other).getBean(Sets.class);
+                Random random = new Random(i);
+                all.add(threads.submit(() -> fiftyCalls(sets, random)));
             }
-            assertThat(CompletableFuture.allOf(calls.toArray(CompletableFuture[]::new)))
-                    .succeedsWithin(LIMIT);
-            assertThat(calls).hasSize(200);
-            assertThat(inside.bodies).hasValue(200);
-            assertThat(inside.most).hasValue(1);
-            assertNothingIsHeld(first.getBean(LockClient.class));
-            assertNothingIsHeld(second.getBean(LockClient.class));
+            for (Future<?> each : all) {
+                each.get(60, TimeUnit.SECONDS);
+            }
         }));
+        threads.shutdownNow();
+        assertThat(calls).hasValue(200);
+    }
+
+    private static void fiftyCalls(Sets sets, Random random) {
+        List<String> keys = new ArrayList<>(List.of("a", "b", "c", "d"));
+        for (int i = 0; i < 50; i++) {
+            Collections.shuffle(keys, random);
+            sets.lock(List.copyOf(keys.subList(0, 2 + random.nextInt(2))));
+        }
     }
 
     @Test
-    void aCallThatIsCancelledWhileItWaitsLeavesNoRowHeld() {
-        runner.run(context -> {
-            Jobs jobs = context.getBean(Jobs.class);
-            LockClient client = context.getBean(LockClient.class);
-            CompletableFuture<@Nullable String> holding = new CompletableFuture<>();
-            CompletableFuture<@Nullable String> first = jobs.given(holding);
-            CompletableFuture<@Nullable String> waiting = jobs.given(CompletableFuture.completedFuture("never"));
-            Disposable subscription = jobs.mono(new Inside(pool)).subscribe();
-            Awaitility.await().atMost(LIMIT).until(() -> client.waitingLocks().size() == 2);
-            waiting.cancel(true);
-            subscription.dispose();
-            Awaitility.await().atMost(LIMIT).until(() -> client.waitingLocks().isEmpty());
-            holding.complete("done");
-            assertThat(first).succeedsWithin(LIMIT).isEqualTo("done");
-            assertNothingIsHeld(client);
-        });
-    }
-
-    @Test
-    void aThreadThatHasLeftALockToOthersMustWaitForItAgain() {
-        runner.run(context -> {
-            Jobs jobs = context.getBean(Jobs.class);
-            LockClient client = context.getBean(LockClient.class);
-            CompletableFuture<@Nullable String> holding = new CompletableFuture<>();
-            CompletableFuture<@Nullable String> inner =
-                    jobs.blocking(() -> jobs.given(holding)).get(0);
-            assertThat(client.heldLocks()).hasSize(1);
-            CompletableFuture<?> ended = CompletableFuture.runAsync(
-                    () -> {
+    void theSameKeyTwiceInOneTransactionIsJoinedAndFreedForOthersAfterTheCommit() {
+        Ledger.with(runner).withBean(Entries.class).run(context -> {
+            Entries entries = context.getBean(Entries.class);
+            LockClient locks = context.getBean(LockClient.class);
+            ExecutorService other = Executors.newSingleThreadExecutor();
+            Future<Integer> seen = new TransactionTemplate(context.getBean(PlatformTransactionManager.class))
+                    .execute(status -> {
+                        long first = entries.write();
+                        assertThat(entries.write()).isEqualTo(first);
+                        Future<Integer> waiting = other.submit(entries::committed);
                         Awaitility.await()
-                                .atMost(LIMIT)
-                                .until(() -> client.waitingLocks().size() == 1);
-                        holding.complete("done");
-                    },
-                    pool);
-            assertThat(jobs.isDone(inner)).isTrue();
-            assertThat(ended).succeedsWithin(LIMIT);
-            assertNothingIsHeld(client);
+                                .atMost(Duration.ofSeconds(30))
+                                .until(() -> !locks.waitingLocks().isEmpty());
+                        assertThat(waiting.isDone()).isFalse();
+                        assertThat(locks.heldLocks())
+                                .singleElement()
+                                .satisfies(
+                                        held -> assertThat(held.fencingToken()).isEqualTo(first));
+                        return waiting;
+                    });
+            assertThat(seen.get(30, TimeUnit.SECONDS)).isEqualTo(2);
+            assertThat(locks.heldLocks()).isEmpty();
+            other.shutdownNow();
         });
     }
 
-    private static void assertNothingIsHeld(LockClient client) throws InterruptedException {
-        Awaitility.await().atMost(LIMIT).until(() -> client.heldLocks().isEmpty());
-        Optional<LockInfo> row = client.find("job");
-        assertThat(row).isPresent();
-        assertThat(row.get().released()).isTrue();
+    @Test
+    void aLockTakenOverBeforeTheCallersCommitRollsItBack() {
+        Ledger.with(runner).withBean(Entries.class).run(context -> {
+            Entries entries = context.getBean(Entries.class);
+            TransactionTemplate transactions =
+                    new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
+            CompletableFuture<Void> call =
+                    CompletableFuture.runAsync(() -> transactions.executeWithoutResult(status -> {
+                        long unused = entries.write();
+                        context.getBean(LockClient.class).close();
+                    }));
+            assertThat(call)
+                    .failsWithin(Duration.ofSeconds(30))
+                    .withThrowableThat()
+                    .havingRootCause()
+                    .isInstanceOf(io.github.dynamolock.LockLostException.class)
+                    .withMessageContaining("before the transaction could commit");
+            assertThat(context.getBean(Ledger.class).committed()).isZero();
+        });
     }
 
-    /** Counts the bodies that run at one time. */
-    private static final class Inside {
+    static class Sets {
 
-        final AtomicInteger bodies = new AtomicInteger();
-        final AtomicInteger most = new AtomicInteger();
-        private final AtomicInteger now = new AtomicInteger();
-        private final ExecutorService pool;
+        private final Map<String, AtomicInteger> inside;
+        private final AtomicInteger calls;
 
-        Inside(ExecutorService pool) {
-            this.pool = pool;
+        Sets(Map<String, AtomicInteger> inside, AtomicInteger calls) {
+            this.inside = inside;
+            this.calls = calls;
         }
 
-        CompletableFuture<String> enter() {
-            most.accumulateAndGet(now.incrementAndGet(), Math::max);
-            return CompletableFuture.supplyAsync(
-                    () -> {
-                        bodies.incrementAndGet();
-                        now.decrementAndGet();
-                        return "done";
-                    },
-                    pool);
+        @DistributedLock("#keys")
+        public void lock(List<String> keys) {
+            keys.forEach(key -> assertThat(counter(key).incrementAndGet()).isEqualTo(1));
+            Thread.yield();
+            keys.forEach(key -> counter(key).decrementAndGet());
+            calls.incrementAndGet();
+        }
+
+        private AtomicInteger counter(String key) {
+            return inside.computeIfAbsent(key, unused -> new AtomicInteger());
         }
     }
 
-    static class Jobs {
+    static class Entries {
 
-        @DistributedLock("'job'")
-        public CompletableFuture<String> future(Inside inside) {
-            return inside.enter();
+        private final Ledger ledger;
+
+        Entries(Ledger ledger) {
+            this.ledger = ledger;
         }
 
-        @DistributedLock("'job'")
-        public Mono<String> mono(Inside inside) {
-            return Mono.fromFuture(inside::enter);
+        @DistributedLock("'ledger'")
+        public long write() {
+            ledger.write("row");
+            return LockContext.current().fencingToken();
         }
 
-        @DistributedLock("'job'")
-        public CompletableFuture<@Nullable String> given(CompletableFuture<@Nullable String> body) {
-            return body;
-        }
-
-        @DistributedLock("'job'")
-        public boolean isDone(CompletableFuture<?> other) {
-            return other.isDone();
-        }
-
-        @DistributedLock("'job'")
-        public List<CompletableFuture<@Nullable String>> blocking(Supplier<CompletableFuture<@Nullable String>> body) {
-            return List.of(body.get());
+        @DistributedLock("'ledger'")
+        public int committed() {
+            return ledger.committed();
         }
     }
 }
