@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.dynamolock.LockClientClosedException;
 import io.github.dynamolock.LockException;
+import io.github.dynamolock.LockHandle;
 import io.github.dynamolock.LockLostException;
 import io.github.dynamolock.LockNotGrantedException;
 import io.github.dynamolock.LockTableException;
@@ -26,7 +27,7 @@ class FallbackTests {
     /** With the lock held by another. */
     private static void runContended(BiConsumer<Jobs, FakeLockClient> test) {
         run((jobs, locks) -> {
-            locks.tryAcquire("job").orElseThrow();
+            LockHandle unused = locks.tryAcquire("job").orElseThrow();
             locks.events.clear();
             test.accept(jobs, locks);
             assertThat(locks.events).isEmpty();
