@@ -106,7 +106,8 @@ class AsyncSharedTableTests {
                         holding.complete("done");
                     },
                     pool);
-            assertThat(jobs.isDone(inner)).isTrue();
+            assertThat(jobs.isDone(holding)).isTrue();
+            assertThat(inner).succeedsWithin(LIMIT);
             assertThat(ended).succeedsWithin(LIMIT);
             assertNothingIsHeld(client);
         });

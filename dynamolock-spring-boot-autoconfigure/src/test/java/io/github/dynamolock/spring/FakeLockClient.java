@@ -149,9 +149,9 @@ public final class FakeLockClient implements LockClient {
         return answer;
     }
 
-    /** Answers the asynchronous acquisitions that hang. */
+    /** Answers the asynchronous acquisitions that hang now. */
     public void answerHanging() {
-        hanging.forEach((answer, request) -> callbacks.execute(() -> answer(answer, request)));
+        Map.copyOf(hanging).forEach((answer, request) -> callbacks.execute(() -> answer(answer, request)));
     }
 
     private void answer(CompletableFuture<LockHandle> answer, LockRequest request) {

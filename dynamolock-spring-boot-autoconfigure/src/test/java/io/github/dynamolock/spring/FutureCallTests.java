@@ -270,7 +270,8 @@ class FutureCallTests {
             locks.failure = new IllegalArgumentException("too long");
             assertThat(failure(jobs.keyed("a")))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("Jobs.keyed(String): too long. The method did not run.");
+                    .hasMessageContaining("Jobs.keyed(String), key = \"#id\": too long.")
+                    .hasMessageContaining("The method did not run.");
         });
     }
 
