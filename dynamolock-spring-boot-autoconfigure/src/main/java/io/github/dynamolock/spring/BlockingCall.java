@@ -79,8 +79,8 @@ final class BlockingCall {
     /** Ends the watch and the call's part in its locks; the loss, if one was lost before that. */
     private static KeyHold.@Nullable Loss end(CallScope scope, LossGuard guard) {
         guard.endOnThread();
-        KeyHold.Loss found =
-                TRANSACTIONS && SurroundingTransaction.keeps(scope) ? null : Acquiring.leave(scope.holds());
+        boolean kept = TRANSACTIONS && SurroundingTransaction.keeps(scope, guard.loss() != null);
+        KeyHold.Loss found = kept ? null : Acquiring.leave(scope.holds());
         KeyHold.Loss told = guard.loss();
         return told == null ? found : told;
     }

@@ -32,8 +32,9 @@ import org.springframework.core.annotation.AliasFor;
  * is there, on a thread of the lock client. Cancelling what they returned ends the wait, or cancels the body. With
  * {@code @Async} the lock is acquired on the thread of the task.
  *
- * <p>When the method is called inside a transaction of its caller, the lock is kept until that has ended. A transaction
- * does not commit once the lock is lost, except with {@link OnLost#REPORT}.
+ * <p>When the method is called inside a transaction of its caller, the lock is kept until that has ended, unless the method
+ * sets it aside by a {@code @Transactional} of its own ({@code REQUIRES_NEW}, {@code NOT_SUPPORTED}) and the application has
+ * one transaction manager. A transaction does not commit once the lock is lost, except with {@link OnLost#REPORT}.
  *
  * <p>When the thread is interrupted while it waits for the lock, the call ends with a
  * {@link io.github.dynamolock.LockException} whose cause is the {@link InterruptedException}, and the interrupt flag stays
@@ -103,7 +104,8 @@ public @interface DistributedLock {
     /**
      * The method that runs instead of the body with {@link OnUnavailable#FALLBACK}: of the same class, with the same
      * parameters and return type, and with a {@link io.github.dynamolock.LockException}, or one of its subclasses, as a
-     * last parameter if it likes. It may be private. It is only for a lock that could not be had, never for exceptions of the
+     * last parameter if it likes; of several such methods the one whose exception fits best. It may be private. It is only
+     * for a lock that could not be had, never for exceptions of the
      * body, nor for a lock that was lost.
      */
     String fallbackMethod() default "";
@@ -113,7 +115,7 @@ public @interface DistributedLock {
 
     /**
      * Whether a call inside the body, on the same thread and for the same key, joins the lock; the outermost releases it.
-     * Otherwise such a call waits, and is not granted.
+     * Otherwise such a call waits, and is not granted. The same is true of a second call in one transaction of the caller.
      */
     boolean reentrant() default true;
 

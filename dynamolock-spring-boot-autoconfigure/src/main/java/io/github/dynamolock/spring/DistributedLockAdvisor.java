@@ -7,9 +7,12 @@ import org.springframework.aop.ClassFilter;
 import org.springframework.aop.Pointcut;
 import org.springframework.aop.PointcutAdvisor;
 import org.springframework.aop.support.StaticMethodMatcherPointcut;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
@@ -24,6 +27,7 @@ public final class DistributedLockAdvisor implements PointcutAdvisor, Ordered {
     /** Outside transactions, caches and what else stays at the lowest precedence. */
     public static final int DEFAULT_ORDER = Ordered.LOWEST_PRECEDENCE - 100;
 
+    private final ConfigurableBeanFactory beanFactory;
     private final Supplier<AnnotationDefaults> defaults;
     private final Pointcut pointcut;
     private final DistributedLockInterceptor interceptor;
@@ -35,6 +39,7 @@ public final class DistributedLockAdvisor implements PointcutAdvisor, Ordered {
      * @param defaults asked at first use
      */
     public DistributedLockAdvisor(ConfigurableBeanFactory beanFactory, Supplier<AnnotationDefaults> defaults) {
+        this.beanFactory = beanFactory;
         this.defaults = SingletonSupplier.of(defaults);
         LockOperations operations = new LockOperations(beanFactory);
         this.pointcut = new AnnotatedMethods(operations, new UnadvisableMethods(beanFactory));
@@ -54,6 +59,15 @@ public final class DistributedLockAdvisor implements PointcutAdvisor, Ordered {
     @Override
     public int getOrder() {
         return defaults.get().order();
+    }
+
+    /** Only where Spring's transactions are on the class path. */
+    boolean hasOneTransactionManager() {
+        return beanFactory instanceof ListableBeanFactory beans
+                && BeanFactoryUtils.beanNamesForTypeIncludingAncestors(
+                                        beans, PlatformTransactionManager.class, true, false)
+                                .length
+                        == 1;
     }
 
     private static final class AnnotatedMethods extends StaticMethodMatcherPointcut {

@@ -6,6 +6,7 @@ import io.github.dynamolock.LockLoss;
 import io.github.dynamolock.ReleaseResult;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -103,9 +104,12 @@ final class KeyHold {
      */
     record Loss(LockHandle handle, LockLoss loss) {
 
-        /** A loss that nobody told before it was looked for. */
+        /** How a lock was lost that was found not to be held: as it has been told by now, or by the time that has passed. */
         static Loss unseen(LockHandle handle) {
-            return new Loss(handle, new LockLoss(LockLoss.Reason.EXPIRED, null));
+            AtomicReference<@Nullable LockLoss> told = new AtomicReference<>();
+            CompletionStage<?> unused = handle.lost().thenAccept(told::set);
+            LockLoss known = told.get();
+            return new Loss(handle, known == null ? new LockLoss(LockLoss.Reason.EXPIRED, null) : known);
         }
     }
 }

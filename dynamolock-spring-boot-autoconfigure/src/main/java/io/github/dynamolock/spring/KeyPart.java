@@ -2,6 +2,8 @@ package io.github.dynamolock.spring;
 
 import java.lang.reflect.Method;
 import java.nio.file.Path;
+import java.util.Calendar;
+import java.util.Date;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -41,6 +43,14 @@ final class KeyPart {
                     "is a collection (" + type + ")",
                     "Only a whole key may be one, as in {#from, #to}, which locks them all: join texts for a single key");
         }
+        if (value instanceof Date || value instanceof Calendar) {
+            return new Fault(
+                    "is a " + value.getClass().getSimpleName() + ", which each process writes in its own time zone",
+                    "Use its instant, as in #date.toInstant()");
+        }
+        if (value instanceof AttributeValue) {
+            return new Fault("is an AttributeValue", "Only a whole key may be one: use its text, as in #key.s()");
+        }
         if (value instanceof BaseStream<?, ?>) {
             return new Fault("is a stream", "Give a single value");
         }
@@ -51,14 +61,6 @@ final class KeyPart {
                     "Use one of its properties, as in #order.id, or give the class a toString()");
         }
         return null;
-    }
-
-    /** The value as a partition key; it must have no fault. */
-    static AttributeValue toKey(Object value) {
-        if (value instanceof AttributeValue key) {
-            return key;
-        }
-        return AttributeValue.fromS(text(value));
     }
 
     /** The value as text; it must have no fault. */

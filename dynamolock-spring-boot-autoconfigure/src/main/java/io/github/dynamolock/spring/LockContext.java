@@ -22,7 +22,7 @@ public final class LockContext {
 
     /**
      * The lock of the innermost annotated method that runs on this thread; for its fencing token, say. Leave releasing it
-     * to the advice.
+     * to the advice: no transaction commits without it.
      *
      * @throws IllegalStateException when this thread runs none, or one whose key is a collection: see {@link #all()}
      */

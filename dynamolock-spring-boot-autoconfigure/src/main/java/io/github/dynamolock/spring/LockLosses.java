@@ -1,11 +1,14 @@
 package io.github.dynamolock.spring;
 
 import io.github.dynamolock.LockLostException;
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.core.exception.AbortedException;
 
 /** What the caller is told of a lock that was lost, as {@link OnLost} says. */
 final class LockLosses {
@@ -65,6 +68,14 @@ final class LockLosses {
         return failure;
     }
 
+    /** A loss that was found only when the surrounding transaction had ended: nobody is there to be told but the log. */
+    static void warnAfterTransaction(LockedCall call, KeyHold.Loss lost) {
+        LOGGER.warn(
+                "{} was lost before its caller's transaction had ended ({}): another may have run before the commit",
+                subject(call, lost),
+                lost.loss().reason());
+    }
+
     private static String subject(LockedCall call, KeyHold.Loss lost) {
         return "The lock '" + printable(lost.handle().key()) + "' of "
                 + call.operation().method();
@@ -80,6 +91,8 @@ final class LockLosses {
         for (Throwable cause = failure; cause != null && depth < 50; cause = cause.getCause()) {
             if (cause instanceof InterruptedException
                     || cause instanceof ClosedByInterruptException
+                    || (cause instanceof InterruptedIOException && !(cause instanceof SocketTimeoutException))
+                    || cause instanceof AbortedException
                     || cause instanceof CancellationException) {
                 return true;
             }

@@ -34,28 +34,24 @@ record LockedCall(
 
     /** A request for one of the keys. Null waits as long as the client does. */
     LockRequest request(AttributeValue key, @Nullable Duration waitTime, boolean byThread) {
-        try {
-            LockRequest.Builder request = LockRequest.forKey(key).name(operation.name());
-            LockTimes times = operation.times();
-            if (waitTime != null) {
-                request.waitTime(waitTime);
-            }
-            if (times.lease() != null) {
-                request.leaseDuration(times.lease());
-            }
-            if (times.minHold() != null) {
-                request.minHold(times.minHold());
-            }
-            if (times.maxHold() != null) {
-                request.maxHold(times.maxHold());
-            }
-            if (operation.reentrant() && byThread) {
-                request.reentrant();
-            }
-            return request.build();
-        } catch (IllegalArgumentException refusal) {
-            throw operation.key().refusedByClient(refusal);
+        LockRequest.Builder request = LockRequest.forKey(key).name(operation.name());
+        LockTimes times = operation.times();
+        if (waitTime != null) {
+            request.waitTime(waitTime);
         }
+        if (times.lease() != null) {
+            request.leaseDuration(times.lease());
+        }
+        if (times.minHold() != null) {
+            request.minHold(times.minHold());
+        }
+        if (times.maxHold() != null) {
+            request.maxHold(times.maxHold());
+        }
+        if (operation.reentrant() && byThread) {
+            request.reentrant();
+        }
+        return request.build();
     }
 
     KeyHold hold(AttributeValue key, LockHandle handle) {
@@ -65,7 +61,10 @@ record LockedCall(
     /** The client's refusal of a request, as the method's author has to read it. */
     IllegalArgumentException refused(IllegalArgumentException refusal) {
         return new IllegalArgumentException(
-                "@DistributedLock on " + operation.method() + ": " + refusal.getMessage() + ". The method did not run.",
+                "@DistributedLock on " + operation.method() + ", key = \""
+                        + operation.key().text() + "\": "
+                        + refusal.getMessage()
+                        + ". Change the annotation or the lock client's settings. The method did not run.",
                 refusal);
     }
 
@@ -90,7 +89,7 @@ record LockedCall(
     @Nullable
     Object withoutLock(LockException why) throws Throwable {
         Fallback fallback = operation.fallback();
-        if (fallback != null && fallback.takes(why)) {
+        if (fallback != null) {
             return fallback.run(invocation, why);
         }
         if (operation.onUnavailable() == OnUnavailable.SKIP && why instanceof LockNotGrantedException) {

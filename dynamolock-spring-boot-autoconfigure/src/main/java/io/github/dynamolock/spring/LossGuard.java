@@ -5,17 +5,22 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches the locks of one call while its body runs: records the first loss and, where asked, interrupts the thread of the
+ * Watches the locks of one call for as long as its body runs: keeps the first loss and, if asked, interrupts the thread of the
  * body once.
  *
  * <p>The interrupt is sent under the monitor that {@link #endOnThread()} takes, so that none can come after the body has
  * ended. The interrupt flag is then cleared if the guard set it and it was not set before; an interrupt that somebody else
- * sent to the same thread in between is lost with it, since a thread has only one flag.
+ * sent to the same thread in between is lost with it, since a thread has only one flag. One that a call around this one was
+ * sent for its own lock is sent again.
  */
 final class LossGuard {
 
+    private static final ThreadLocal<@Nullable LossGuard> INNERMOST = new ThreadLocal<>();
+
     private final Thread body = Thread.currentThread();
     private final boolean interruptedBefore = body.isInterrupted();
+    private final @Nullable LossGuard outer = INNERMOST.get();
+    private final int interruptsAroundBefore = interruptsAround();
     private final boolean interrupts;
     // All guarded by this.
     private boolean ended;
@@ -30,6 +35,9 @@ final class LossGuard {
     /** Begins to watch, for a body that runs on this thread. */
     static LossGuard watch(List<KeyHold> holds, boolean interrupts) {
         LossGuard guard = new LossGuard(interrupts);
+        if (interrupts) {
+            bind(guard);
+        }
         for (KeyHold hold : holds) {
             hold.handle().lost().thenAccept(loss -> guard.lost(new KeyHold.Loss(hold.handle(), loss)));
         }
@@ -66,12 +74,41 @@ final class LossGuard {
         }
     }
 
-    /** Ends the interrupts, on the body's thread. */
-    synchronized void endOnThread() {
-        ended = true;
-        if (interrupted && !interruptedBefore) {
-            Thread.interrupted();
+    /** Ends the interrupts, on the body's thread. Later calls, from wherever they come, change nothing. */
+    void endOnThread() {
+        synchronized (this) {
+            if (ended) {
+                return;
+            }
+            ended = true;
         }
+        if (!interrupts) {
+            return;
+        }
+        bind(outer);
+        if (hasInterrupted() && !interruptedBefore) {
+            Thread.interrupted();
+            if (interruptsAround() > interruptsAroundBefore) {
+                body.interrupt();
+            }
+        }
+    }
+
+    private static void bind(@Nullable LossGuard guard) {
+        if (guard == null) {
+            INNERMOST.remove();
+        } else {
+            INNERMOST.set(guard);
+        }
+    }
+
+    /** How many of the calls around this one have been interrupted. */
+    private int interruptsAround() {
+        int count = 0;
+        for (LossGuard guard = outer; guard != null; guard = guard.outer) {
+            count += guard.hasInterrupted() ? 1 : 0;
+        }
+        return count;
     }
 
     /** The first loss, if one was told. */

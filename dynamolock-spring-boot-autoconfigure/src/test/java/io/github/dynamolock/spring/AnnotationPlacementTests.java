@@ -75,6 +75,53 @@ class AnnotationPlacementTests {
     }
 
     @Test
+    void theMethodsOwnAnnotationWinsOverItsInterfacesAndItsClasss() {
+        assertLocked(Precedence.class, Precedence::new, bean -> bean.launch("7"), "own:7");
+        assertLocked(Campaigns.class, Precedence::new, bean -> bean.launch("7"), "own:7");
+    }
+
+    @Test
+    void theInterfaceMethodsAnnotationWinsOverTheClasss() {
+        assertLocked(
+                InterfaceBeforeClass.class,
+                InterfaceBeforeClass::new,
+                bean -> {
+                    bean.launch("7");
+                    bean.other("8");
+                },
+                "campaign:7",
+                "class:other");
+    }
+
+    @Test
+    void onAGenericMethodCalledThroughItsBridge() {
+        assertLocked(
+                Handler.class,
+                GenericImplementation::new,
+                handler -> {
+                    @SuppressWarnings("unchecked")
+                    Handler<Object> raw = (Handler<Object>) handler;
+                    raw.handle("7");
+                },
+                "generic:7");
+    }
+
+    @Test
+    void onAGenericInterfaceMethodCalledThroughItsBridge() {
+        assertLocked(
+                LockedHandler.class,
+                PlainImplementation::new,
+                handler -> {
+                    @SuppressWarnings("unchecked")
+                    LockedHandler<Object> raw = (LockedHandler<Object>) handler;
+                    raw.handle("7");
+                },
+                "interface:7");
+        assertLocked(
+                PlainImplementation.class, PlainImplementation::new, handler -> handler.handle("7"), "interface:7");
+    }
+
+    @Test
     void onAPackagePrivateMethod() {
         assertLocked(PackagePrivate.class, PackagePrivate::new, PackagePrivate::run, "package");
     }
@@ -103,6 +150,30 @@ class AnnotationPlacementTests {
         @Override
         @DistributedLock(key = "'generic:' + #value")
         public void handle(String value) {}
+    }
+
+    interface LockedHandler<T> {
+        @DistributedLock(key = "'interface:' + #value")
+        void handle(T value);
+    }
+
+    static class PlainImplementation implements LockedHandler<String> {
+        @Override
+        public void handle(String text) {}
+    }
+
+    static class Precedence implements Campaigns {
+        @Override
+        @DistributedLock(key = "'own:' + #id")
+        public void launch(String id) {}
+    }
+
+    @DistributedLock(key = "'class:' + #root.methodName")
+    static class InterfaceBeforeClass implements Campaigns {
+        @Override
+        public void launch(String id) {}
+
+        public void other(String id) {}
     }
 
     static class AnnotatedBase {

@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -44,6 +45,9 @@ public final class FakeLockClient implements LockClient {
 
     /** Thrown by each release, if set. */
     public volatile @Nullable RuntimeException releaseFailure;
+
+    /** Runs within each acquisition, before it is decided: time that passes, or what happens meanwhile. */
+    public volatile @Nullable Consumer<LockRequest> onAcquire;
 
     /** The type that keys must have to be looked for. */
     public volatile AttributeValue.Type keyType = AttributeValue.Type.S;
@@ -75,6 +79,10 @@ public final class FakeLockClient implements LockClient {
     private Optional<LockHandle> grant(LockRequest request, String how) {
         throwIfSet(failure);
         requests.add(request);
+        Consumer<LockRequest> meanwhile = onAcquire;
+        if (meanwhile != null) {
+            meanwhile.accept(request);
+        }
         FakeLockHandle handle = new FakeLockHandle(this, request.key(), tokens.incrementAndGet());
         if (handles.putIfAbsent(request.key(), handle) != null) {
             return Optional.empty();
