@@ -1,6 +1,7 @@
 package io.github.dynamolock;
 
 import io.github.dynamolock.table.LockRow;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
