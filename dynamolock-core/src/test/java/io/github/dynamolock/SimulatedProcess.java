@@ -56,6 +56,11 @@ final class SimulatedProcess implements Clock, Scheduler {
         return new Moment(elapsed - sleptNanos, 1_700_000_000_000L + wallAheadMillis + elapsed / 1_000_000);
     }
 
+    /** How long it has been there at a moment of the world's, by a clock of its rate that is never set and never sleeps. */
+    long elapsedNanos(Moment world) {
+        return (long) ((world.nanos() - started) * rate);
+    }
+
     @Override
     public Scheduled schedule(long delayNanos, Runnable task) {
         Scheduled[] current = new Scheduled[1];
