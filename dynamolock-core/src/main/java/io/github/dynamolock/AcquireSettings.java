@@ -39,6 +39,8 @@ record AcquireSettings(
         ClientSettings.requireLease("leaseDuration", lease);
         ClientSettings.requirePositive("pollInterval", poll);
         request.maxHold().ifPresent(max -> ClientSettings.requirePositive("maxHold", max));
+        request.minHold()
+                .ifPresent(min -> MinHold.require(min, request.maxHold().orElse(null)));
         request.almostExpired().ifPresent(notice -> requireSafeTime(notice.safeTime(), lease));
         request.data().ifPresent(Payloads::require);
         requireKeyType(client.table(), request.lockKey());

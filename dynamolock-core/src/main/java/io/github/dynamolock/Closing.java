@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Frees the rows of a closing client's holds, each apart from the others. A release that the table could not take is tried
  * again, and a row that was renewed until then is renewed until it is free, so that its lease doesn't run out while its
- * release waits. At the limit both end.
+ * release waits. At the limit both end. A row whose shortest hold is not over is not freed, but left a lease of what remains:
+ * for all else that is a release too.
  *
  * <p>Releases go to the pool that renews, which nothing else fills; renewals to the other one, so that they don't queue
  * behind the very releases that they wait for.

@@ -115,7 +115,7 @@ final class DefaultLockClient implements LockClient {
     }
 
     private void giveUp(LockHandle handle) {
-        engine.callbacks().execute(handle::close);
+        engine.callbacks().execute(() -> ReentrantLocks.giveUp(handle));
     }
 
     @Override
@@ -228,6 +228,7 @@ final class DefaultLockClient implements LockClient {
             task.fail(new LockClientClosedException(
                     "lock " + task.key() + " was not acquired: the lock client was closed"));
         }
+        engine.keptRows().close();
         return new Closing(engine, engine.holds().close()).start();
     }
 }

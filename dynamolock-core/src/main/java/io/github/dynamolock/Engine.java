@@ -19,6 +19,7 @@ record Engine(
         Observations observations,
         TokenSeeds tokenSeeds,
         Holds holds,
+        KeptRows keptRows,
         LocalQueues queues) {
 
     static Engine of(
@@ -45,6 +46,7 @@ record Engine(
                 new Observations(),
                 new TokenSeeds(),
                 new Holds(),
+                new KeptRows(scheduler),
                 new LocalQueues());
     }
 }

@@ -35,6 +35,7 @@ final class Hold implements LockHandle, FencedHold {
     private final HoldState state;
     private final Renewals renewals;
     private final Releasing releasing;
+    private final MinHold minHold;
     private final CompletableFuture<LockLoss> lost = new CompletableFuture<>();
 
     private volatile @Nullable SdkBytes data;
@@ -64,6 +65,7 @@ final class Hold implements LockHandle, FencedHold {
         this.renewals =
                 new Renewals(engine, this, settings, request.almostExpired().orElse(null));
         this.releasing = new Releasing(engine, this, request.deleteOnRelease());
+        this.minHold = MinHold.of(request, granted);
     }
 
     /** Starts renewing, and watching the lease's end. */
@@ -176,31 +178,34 @@ final class Hold implements LockHandle, FencedHold {
 
     @Override
     public ReleaseResult release(ReleaseRequest how) {
-        return Blocking.awaitUninterruptibly(releasing.start(how, engine.calls()));
+        return Blocking.awaitUninterruptibly(releasing.start(how, minHold, engine.calls()));
     }
 
     @Override
     public CompletionStage<ReleaseResult> releaseAsync() {
         return releasing
-                .start(ReleaseRequest.plain(), engine.calls())
+                .start(ReleaseRequest.plain(), minHold, engine.calls())
                 .thenApplyAsync(result -> result, engine.callbacks())
                 .minimalCompletionStage();
     }
 
-    /** Releases without anyone waiting for it: the caller has gone. */
+    /** Releases without anyone waiting for it, and at once: the caller has gone, and had no use of the lock. */
     void giveUp() {
         Blocking.whenFailed(
-                releasing.start(ReleaseRequest.plain(), engine.calls()),
+                releasing.start(ReleaseRequest.plain(), MinHold.NONE, engine.calls()),
                 failure -> log.warn(
                         "lock {} of a caller that has gone could not be released; it lapses with its lease",
                         lockKey(),
                         failure));
     }
 
-    /** Ends the hold because the client closes: tells the holder, then frees the row. May be tried again. */
+    /**
+     * Ends the hold because the client closes: tells the holder, then frees the row, or leaves it to lapse at the end of its
+     * shortest hold. May be tried again.
+     */
     CompletableFuture<ReleaseResult> close(Executor executor) {
         Lease unused = state.update(l -> l.lost(LockLoss.Reason.CLIENT_CLOSED), null);
-        return releasing.start(ReleaseRequest.plain(), executor);
+        return releasing.start(ReleaseRequest.plain(), minHold, executor);
     }
 
     /** Renews the row alone, for nobody who believes in it; false when that did not reach the table, as far as known. */
@@ -300,7 +305,7 @@ final class Hold implements LockHandle, FencedHold {
                 fencingToken,
                 data,
                 attributes(),
-                LockInfo.State.HELD_BY_THIS_CLIENT);
+                state.wouldBeHeld() ? LockInfo.State.HELD_BY_THIS_CLIENT : LockInfo.State.HELD);
     }
 
     private Moment now() {

@@ -110,6 +110,12 @@ final class HoldState {
         return lease;
     }
 
+    /** A write of exactly this lease, for a row that stays taken though its hold has ended. */
+    synchronized Lease sendingLast(Duration exactly) {
+        lease = lease.sendingExactly(exactly, clock.now());
+        return lease;
+    }
+
     /** Leaves HELD for a release; false when it is lost. */
     synchronized boolean ending() {
         if (lease.loss() == null) {

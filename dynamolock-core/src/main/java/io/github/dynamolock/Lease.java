@@ -97,7 +97,16 @@ record Lease(
         Duration next = rest.compareTo(usual) > 0
                 ? Duration.ofMillis(rest.plusNanos(999_999).toMillis())
                 : usual;
-        return new Lease(holdId, counter + 1, confirmedCounter, confirmed, duration, now, next, granted, maxHold, loss);
+        return sendingExactly(next, now);
+    }
+
+    /**
+     * A write of exactly this lease is about to be sent under the next counter, however far those before it reach. Only when
+     * nobody believes in the lock any more.
+     */
+    Lease sendingExactly(Duration lease, Moment now) {
+        return new Lease(
+                holdId, counter + 1, confirmedCounter, confirmed, duration, now, lease, granted, maxHold, loss);
     }
 
     /** The renewal that was sent as this value is known to be in the table. */

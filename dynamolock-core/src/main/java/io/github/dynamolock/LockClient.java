@@ -106,7 +106,8 @@ public interface LockClient extends AutoCloseable {
      * <p>New acquisitions are refused, waiting ones end with {@link LockClientClosedException}, holders are told
      * {@link LockLoss.Reason#CLIENT_CLOSED}. All locks are released in parallel, each independent of the others. A release
      * that fails because the table is too busy or out of reach is tried again, and its row is renewed until it is free. After
-     * ten seconds both end, and what is not released lapses with its lease. Calling it again does nothing.
+     * ten seconds both end, and what is not released lapses with its lease. Rows whose {@linkplain LockRequest.Builder#minHold
+     * shortest hold} is not over are not freed: they lapse when it is. Calling it again does nothing.
      *
      * @throws LockException when locks could not be released, after all have been tried; one suppressed exception each
      */

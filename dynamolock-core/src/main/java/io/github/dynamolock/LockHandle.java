@@ -87,7 +87,8 @@ public interface LockHandle extends AutoCloseable {
 
     /**
      * Releases the lock. Blocks until the table has answered, also when the thread is interrupted (the flag is kept).
-     * Repeating it is harmless; after a failure it may be tried again.
+     * Repeating it is harmless; after a failure it may be tried again. Before the request's
+     * {@linkplain LockRequest.Builder#minHold shortest hold} is over it ends the hold, and the row stays taken until then.
      *
      * @throws LockTableException when the table could not be reached; the row then lapses with its lease
      */

@@ -43,6 +43,6 @@ public interface LockListener {
     /** A lock was lost: its holder must stop. */
     default void lost(HeldLock lock, LockLoss loss) {}
 
-    /** A lock was released by its holder. */
+    /** A lock was released by its holder; its row may stay taken until its shortest hold is over. */
     default void released(HeldLock lock) {}
 }

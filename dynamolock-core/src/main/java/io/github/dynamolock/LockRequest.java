@@ -182,10 +182,26 @@ public final class LockRequest {
         }
 
         /**
-         * Keeps the key from all others for at least this time after the grant, however soon it is released: a job that is
-         * over in a moment is not run again by a process whose clock is a little behind. A release before that time ends
-         * the hold at once for its holder, and frees the row when the time is over; a process that ends in between leaves
-         * the row to lapse. At least the lease's length of it outlives a process that dies while it holds the lock.
+         * Keeps the key from all others, this client's threads too, for at least this time after the grant, however soon the
+         * lock is released: a job that is over in a moment is not run again by an instance whose clock is a little behind. For
+         * a job that each instance tries once a period, choose more than their clocks differ, and less than the period less
+         * that.
+         *
+         * <p>A release before that time ends the hold at once for its holder, and reports so. The row stays taken, with a lease
+         * of what remains; when the time is over it is freed as the release asked, with its data, or deleted. Nothing renews
+         * it in between.
+         *
+         * <p>Closing the client meanwhile, or while the lock is held, leaves the row to lapse with what remains: another
+         * instance does not run the job again because this one was redeployed. So does a process that dies after the release.
+         * A process that dies before it leaves the row to its lease, as any does, and so does a release that failed. A row that
+         * lapses is free for those who have seen it for its lease; who only tries now and then may be refused once more.
+         *
+         * <p>The time is counted by the holder's monotonic clock. Nobody gets the lock sooner as long as the rates of the clocks
+         * differ by less than five percent: a row that is to lapse has a lease longer than what remains by a ninth, and who waits
+         * counts it from the first sight of that last write, as any lease. Of a reentrant lock the outermost request's time
+         * counts. A lock that was granted to a caller who had gone by then is freed at once.
+         *
+         * @param atLeast positive, and not longer than {@link #maxHold}
          */
         public Builder minHold(Duration atLeast) {
             this.minHold = atLeast;

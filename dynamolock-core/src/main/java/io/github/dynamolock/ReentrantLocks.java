@@ -40,6 +40,15 @@ final class ReentrantLocks {
         return new Level(shared);
     }
 
+    /** Ends a lock whose caller has gone before it had the handle, be it a level or not. */
+    static void giveUp(LockHandle handle) {
+        if (handle instanceof Level level) {
+            level.giveUp();
+        } else if (handle instanceof Hold hold) {
+            hold.giveUp();
+        }
+    }
+
     private final class Shared {
         private final Owner owner;
         private final Hold lock;
@@ -195,6 +204,15 @@ final class ReentrantLocks {
                 return last ? shared.lock.release(request) : ReleaseResult.RELEASED;
             }
             return last ? shared.lock.release(request) : ReleaseResult.ALREADY_RELEASED;
+        }
+
+        void giveUp() {
+            if (left.compareAndSet(false, true)) {
+                last = shared.leave();
+                if (last) {
+                    shared.lock.giveUp();
+                }
+            }
         }
 
         @Override

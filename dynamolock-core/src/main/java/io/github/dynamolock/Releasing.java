@@ -12,8 +12,9 @@ import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.SdkBytes;
 
 /**
- * Ends one hold: frees its row, or gives it to the next thread of this client that waits for the key. Repeated releases
- * get the first one's result; a failed one may be tried again.
+ * Ends one hold: frees its row, or gives it to the next thread of this client that waits for the key. Before its shortest
+ * hold is over the row stays taken instead, with a lease of what remains, and is freed then. Repeated releases get the first
+ * one's result; a failed one may be tried again.
  */
 final class Releasing {
 
@@ -35,7 +36,7 @@ final class Releasing {
         this.deleteByDefault = deleteByDefault;
     }
 
-    CompletableFuture<ReleaseResult> start(ReleaseRequest how, Executor executor) {
+    CompletableFuture<ReleaseResult> start(ReleaseRequest how, MinHold minHold, Executor executor) {
         CompletableFuture<ReleaseResult> mine = new CompletableFuture<>();
         synchronized (this) {
             if (current != null) {
@@ -46,7 +47,7 @@ final class Releasing {
         }
         executor.execute(() -> {
             try {
-                mine.complete(run(how));
+                mine.complete(run(how, minHold));
             } catch (Throwable t) {
                 synchronized (this) {
                     current = null;
@@ -57,17 +58,17 @@ final class Releasing {
         return mine;
     }
 
-    private ReleaseResult run(ReleaseRequest how) {
+    private ReleaseResult run(ReleaseRequest how, MinHold minHold) {
         if (!hold.ending()) {
-            return afterLoss(how, hold.state().lease().loss());
+            return afterLoss(how, minHold, hold.state().lease().loss());
         }
         Moment now = engine.clock().now();
-        AcquireTask next = delete(how) || !hold.state().lease().isHeld(now)
-                ? null
-                : engine.queues().successor(hold, now);
-        Ending ending = new Ending(how, next);
+        boolean handsOver =
+                !delete(how) && minHold.isOver(now) && hold.state().lease().isHeld(now);
+        AcquireTask next = handsOver ? engine.queues().successor(hold, now) : null;
+        Ending ending = new Ending(how, minHold, next);
         try {
-            LockLoss.Reason lost = ending.free();
+            LockLoss.Reason lost = ending.end();
             if (lost != null) {
                 hold.state().lostWhileEnding(lost, ending.evidence);
                 return ReleaseResult.LOST;
@@ -79,9 +80,36 @@ final class Releasing {
             throw e;
         } finally {
             engine.holds().remove(hold);
-            ending.passOn();
+            if (ending.rowIsKept()) {
+                freeAfter(minHold, how);
+            } else {
+                ending.passOn();
+                engine.queues().ended(hold);
+            }
+        }
+    }
+
+    /** Until then the hold keeps its place in the queue, so that no thread of this client asks for the row. */
+    private void freeAfter(MinHold minHold, ReleaseRequest how) {
+        long rest = minHold.remainingNanos(engine.clock().now());
+        engine.keptRows().keep(rest, () -> engine.calls().execute(() -> freeKept(how)));
+    }
+
+    private void freeKept(ReleaseRequest how) {
+        try {
+            LockLoss.Reason lost = new Ending(how, MinHold.NONE, null).end();
+            if (lost != null) {
+                log.debug("the row of lock {} was not this client's any more at the end of its shortest hold", key());
+            }
+        } catch (RuntimeException e) {
+            log.warn("lock {} could not be freed at the end of its shortest hold; it lapses with its lease", key(), e);
+        } finally {
             engine.queues().ended(hold);
         }
+    }
+
+    private LockKey key() {
+        return hold.lockKey();
     }
 
     /** A row that could not be freed lapses; unless another try frees it until then, that is told as a loss. */
@@ -96,10 +124,14 @@ final class Releasing {
     }
 
     /** A hold that ended by time may still have its row: freeing it spares the next holder the rest of the lease. */
-    private ReleaseResult afterLoss(ReleaseRequest how, LockLoss.@Nullable Reason reason) {
+    private ReleaseResult afterLoss(ReleaseRequest how, MinHold minHold, LockLoss.@Nullable Reason reason) {
         if (reason != LockLoss.Reason.TAKEN_OVER && reason != LockLoss.Reason.DELETED) {
+            Ending ending = new Ending(how, minHold, null);
             try {
-                LockLoss.Reason unused = new Ending(how, null).free();
+                LockLoss.Reason unused = ending.end();
+                if (ending.rowIsKept()) {
+                    freeAfter(minHold, how);
+                }
             } catch (RuntimeException e) {
                 if (reason == LockLoss.Reason.CLIENT_CLOSED) {
                     throw e;
@@ -115,23 +147,48 @@ final class Releasing {
 
         private final ReleaseRequest how;
         private final boolean delete;
+        private final MinHold minHold;
         private final @Nullable AcquireTask next;
         private @Nullable Moment handOverSent;
         private @Nullable LockRow handedOver;
         private @Nullable LockRow evidence;
         private boolean mayBeApplied;
 
-        Ending(ReleaseRequest how, @Nullable AcquireTask next) {
+        /** Whether the last write keeps the row, rather than freeing it. */
+        private boolean keeping;
+
+        private boolean done;
+
+        Ending(ReleaseRequest how, MinHold minHold, @Nullable AcquireTask next) {
             this.how = how;
             this.delete = delete(how);
+            this.minHold = minHold;
             this.next = next;
         }
 
-        /** Frees the row, or hands it over: null when that is done, or how the lock turned out to be lost before. */
-        LockLoss.@Nullable Reason free() {
+        /** Whether all is done except that the row is to be freed later. */
+        boolean rowIsKept() {
+            return keeping && done;
+        }
+
+        /** Frees, keeps or hands over the row: null when that is done, or how the lock turned out to be lost before. */
+        LockLoss.@Nullable Reason end() {
+            LockLoss.Reason lost = write();
+            done = lost == null;
+            return lost;
+        }
+
+        private LockLoss.@Nullable Reason write() {
             RuntimeException last = new IllegalStateException("the row refused its own holder's release");
             for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-                WriteResult result = attempt == 0 && next != null ? handOver(next) : release();
+                Moment now = engine.clock().now();
+                keeping = !minHold.isOver(now);
+                WriteResult result;
+                if (keeping) {
+                    result = keep(minHold.lease(now));
+                } else {
+                    result = attempt == 0 && next != null ? handOver(next) : release();
+                }
                 if (result instanceof WriteResult.Applied) {
                     return null;
                 }
@@ -144,9 +201,19 @@ final class Releasing {
                     if (evidence == null || !evidence.isHeldBy(hold.holdId())) {
                         return judge(evidence);
                     }
+                    if (keeping) {
+                        // This write itself, or a later one: whichever it is, its lease reaches as far.
+                        return null;
+                    }
                 }
             }
             throw last;
+        }
+
+        private WriteResult keep(Duration lease) {
+            Lease last = hold.state().sendingLast(lease);
+            return engine.rows()
+                    .renew(hold.lockKey().value(), last.holdId(), last.counter(), last.written(), null, false);
         }
 
         private WriteResult handOver(AcquireTask successor) {
@@ -179,6 +246,10 @@ final class Releasing {
 
         /** What a row that refused, and is not held by this hold any more, says of it. */
         private LockLoss.@Nullable Reason judge(@Nullable LockRow row) {
+            if (keeping) {
+                boolean another = row != null && !row.isOf(hold.holdId());
+                return another ? LockLoss.Reason.TAKEN_OVER : LockLoss.Reason.DELETED;
+            }
             boolean leaseRuns = hold.state().lease().isHeld(engine.clock().now());
             if (row == null) {
                 boolean byUs = delete || engine.settings().rowFormat().layout().released() == null;

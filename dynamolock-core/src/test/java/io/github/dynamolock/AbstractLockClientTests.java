@@ -261,6 +261,80 @@ abstract class AbstractLockClientTests {
     }
 
     @Test
+    void anAsynchronousReleaseAnswersAsABlockingOneDoes() throws Exception {
+        LockClient locks = newClient();
+        LockHandle lock = locks.acquire("k");
+        assertThat(lock.releaseAsync().toCompletableFuture().get(10, TimeUnit.SECONDS))
+                .isEqualTo(ReleaseResult.RELEASED);
+        assertThat(lock.isHeld()).isFalse();
+        assertFree(locks, "k");
+        assertThat(lock.releaseAsync().toCompletableFuture().get(10, TimeUnit.SECONDS))
+                .isEqualTo(ReleaseResult.ALREADY_RELEASED);
+        LockHandle dead = mortalClient().acquire("k");
+        LockHandle next = newClient().acquire(waiting(Duration.ofSeconds(30)));
+        assertThat(dead.releaseAsync().toCompletableFuture().get(10, TimeUnit.SECONDS))
+                .isEqualTo(ReleaseResult.LOST);
+        assertThat(next.isHeld()).isTrue();
+    }
+
+    @Test
+    void aReleaseBeforeTheShortestHoldEndsTheHoldButNobodyGetsTheLock() throws InterruptedException {
+        LockClient locks = newClient();
+        CallCounter counter = new CallCounter(newDynamoDb());
+        LockClient other = open(builder(counter.client()));
+        LockHandle lock =
+                locks.acquire(LockRequest.forKey("k").minHold(LONG_LEASE).build());
+        Thread.currentThread().interrupt();
+        ReleaseResult result = lock.release();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(result).isEqualTo(ReleaseResult.RELEASED);
+        assertThat(lock.isHeld()).isFalse();
+        assertThat(locks.heldLocks()).isEmpty();
+        assertThat(other.tryAcquire("k")).isEmpty();
+        assertThat(counter.counts().get("updateItem")).isEqualTo(1);
+        assertThat(locks.tryAcquire("k")).isEmpty();
+        assertThat(lock.release()).isEqualTo(ReleaseResult.ALREADY_RELEASED);
+        locks.close();
+        assertThat(other.tryAcquire("k")).isEmpty();
+        assertThat(other.find("k").orElseThrow().state()).isEqualTo(LockInfo.State.HELD);
+    }
+
+    @Test
+    void whoWaitsGetsALockThatWasReleasedEarlyAfterItsShortestHoldAndNotBefore() throws Exception {
+        LockClient locks = newClient();
+        LockClient other = newClient();
+        long start = System.nanoTime();
+        LockHandle lock =
+                locks.acquire(LockRequest.forKey("k").minHold(SHORT_LEASE).build());
+        CompletableFuture<LockHandle> here = locks.acquireAsync(waiting(Duration.ofSeconds(30)));
+        CompletableFuture<LockHandle> there = other.acquireAsync(waiting(Duration.ofSeconds(30)));
+        assertThat(lock.release()).isEqualTo(ReleaseResult.RELEASED);
+        Object unused = CompletableFuture.anyOf(here, there).get(30, TimeUnit.SECONDS);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(SHORT_LEASE);
+        LockHandle first = (here.isDone() ? here : there).get(30, TimeUnit.SECONDS);
+        assertThat(first.fencingToken()).isGreaterThan(lock.fencingToken());
+        first.release();
+        CompletableFuture.allOf(here, there).get(30, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void aShortestHoldThatDoesNotFitIsRefusedBeforeAnyCall() {
+        CallCounter counter = new CallCounter(newDynamoDb());
+        LockClient locks = open(builder(counter.client()));
+        LockRequest.Builder request = LockRequest.forKey("k");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> locks.acquire(
+                        request.minHold(LONG_LEASE).maxHold(SHORT_LEASE).build()))
+                .withMessageContaining("minHold")
+                .withMessageContaining("maxHold");
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () -> locks.tryAcquire(request.minHold(Duration.ZERO).build()))
+                .withMessageContaining("minHold");
+        assertThat(counter.total()).isZero();
+    }
+
+    @Test
     void theReleaseHasTheLastWordOnDeleting() throws InterruptedException {
         LockClient locks = newClient();
         locks.acquire(LockRequest.forKey("kept").deleteOnRelease().build())
@@ -600,6 +674,24 @@ abstract class AbstractLockClientTests {
         assertThatExceptionOfType(LockClientClosedException.class).isThrownBy(() -> locks.tryAcquire("k"));
         assertThatExceptionOfType(LockClientClosedException.class).isThrownBy(() -> locks.find("k"));
         assertThat(lock.release()).isEqualTo(ReleaseResult.LOST);
+    }
+
+    @Test
+    void aClientTellsTheTimesThatItsLocksHaveWhenTheirRequestsDoNotSay() {
+        LockClient given = open(builder(newDynamoDb())
+                .waitTime(Duration.ofSeconds(3))
+                .leaseDuration(SHORT_LEASE)
+                .heartbeatPeriod(Duration.ofMillis(300)));
+        assertThat(given.waitTime()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(given.leaseDuration()).isEqualTo(SHORT_LEASE);
+        assertThat(given.heartbeatPeriod()).isEqualTo(Duration.ofMillis(300));
+        assertThat(mortalClient().heartbeatPeriod()).isZero();
+        LockClient usual = open(LockClient.builder(newDynamoDb()).table(lockTable()));
+        assertThat(usual.waitTime()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(usual.leaseDuration()).isEqualTo(Duration.ofSeconds(20));
+        assertThat(usual.heartbeatPeriod()).isEqualTo(Duration.ofSeconds(5));
+        usual.close();
+        assertThat(usual.leaseDuration()).isEqualTo(Duration.ofSeconds(20));
     }
 
     // The table

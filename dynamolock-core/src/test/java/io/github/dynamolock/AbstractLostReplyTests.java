@@ -69,6 +69,16 @@ abstract class AbstractLostReplyTests {
     }
 
     @Test
+    void aReleaseBeforeTheShortestHoldWhoseReplyIsLostReportsReleasedAndTheRowStaysTaken() throws Exception {
+        LockHandle lock = locks.acquire(
+                LockRequest.forKey("k").minHold(Duration.ofMinutes(5)).build());
+        backEnd.dynamo.faults().on("UpdateItem").times(1).loseReply();
+        assertThat(lock.release()).isEqualTo(ReleaseResult.RELEASED);
+        assertThat(other.tryAcquire("k")).isEmpty();
+        assertThat(other.find("k").orElseThrow().leaseDuration()).isGreaterThan(Duration.ofMinutes(4));
+    }
+
+    @Test
     void aTakeoverWhoseReplyIsLostIsGranted() throws InterruptedException {
         LockClient mortal = LockClient.builder(backEnd.newClient())
                 .table("locks")

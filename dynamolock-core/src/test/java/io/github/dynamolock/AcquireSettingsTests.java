@@ -3,6 +3,7 @@ package io.github.dynamolock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.dynamolock.table.LeaseForm;
 import io.github.dynamolock.table.RecordingDynamoDb;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -109,7 +110,19 @@ class AcquireSettingsTests {
         assertRefused(request().pollInterval(Duration.ZERO), "pollInterval");
         assertRefused(request().maxHold(Duration.ZERO), "maxHold");
         assertRefused(request().maxHold(negative), "maxHold");
+        assertRefused(request().minHold(Duration.ZERO), "minHold must be greater than zero");
+        assertRefused(request().minHold(negative), "minHold");
+        assertRefused(request().minHold(LeaseForm.LONGEST.plusDays(1)), "minHold");
         assertRefused(request().almostExpired(Duration.ZERO, null), "safeTime must be greater than zero");
+    }
+
+    @Test
+    void theShortestHoldIsNotLongerThanTheLongest() {
+        Duration minute = Duration.ofMinutes(1);
+        assertRefused(
+                request().minHold(minute.plusSeconds(1)).maxHold(minute),
+                "minHold PT1M1S must not be longer than maxHold PT1M");
+        AcquireSettings.of(client, request().minHold(minute).maxHold(minute).build());
     }
 
     @Test

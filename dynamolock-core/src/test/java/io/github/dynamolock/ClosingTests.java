@@ -94,6 +94,18 @@ class ClosingTests {
     }
 
     @Test
+    void rowsThatAreKeptFromOthersStayTakenAndNoThreadIsLeft() throws Exception {
+        locks.acquire(LockRequest.forKey("one").minHold(Duration.ofMinutes(5)).build())
+                .release();
+        locks.acquire(LockRequest.forKey("two").minHold(Duration.ofMinutes(5)).build());
+        locks.close();
+        assertThat(state("one")).isEqualTo(LockInfo.State.HELD);
+        assertThat(state("two")).isEqualTo(LockInfo.State.HELD);
+        other.close();
+        threads.awaitNone();
+    }
+
+    @Test
     void everyFailureOfAReleaseIsReported() throws Exception {
         locks.acquire("one");
         locks.acquire("two");

@@ -8,13 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The real client under random faults: messages lost, doubled, late beyond a lease; processes paused, killed, and closing; machines
  * suspended, with clocks of different rates. Time is simulated, and each seed replays the same schedule. What may never
- * happen is that two clients believe in one lock, or that a token does not grow.
+ * happen is that two clients believe in one lock, or that a token does not grow; or that anyone is granted a lock before the
+ * shortest hold of one that was released is over.
  *
  * <p>Where rows are deleted, tokens rest on wall clocks that agree, and so those agree here; then all that is lost, late
  * and doubled must not matter either.
@@ -29,6 +31,7 @@ class FaultScheduleTests {
     private final List<String> violations = new ArrayList<>();
     private long grants;
     private long losses;
+    private long kept;
 
     /** What becomes of a row at its release. */
     private enum Rows {
@@ -60,9 +63,10 @@ class FaultScheduleTests {
         }
         assertThat(violations).isEmpty();
         System.out.printf(
-                "%s: %d schedules, %d grants, %d losses, no overlap, all tokens grow%n",
-                rows, only == null ? SCHEDULES : 1, grants, losses);
+                "%s: %d schedules, %d grants, %d losses, %d kept after their release, no overlap, all tokens grow%n",
+                rows, only == null ? SCHEDULES : 1, grants, losses, kept);
         assertThat(grants).isGreaterThan(only == null ? SCHEDULES * 5L : 0);
+        assertThat(kept).isGreaterThanOrEqualTo(only == null ? SCHEDULES / 3 : 0);
     }
 
     /** One schedule: three processes that want one key, for four simulated minutes. */
@@ -76,6 +80,11 @@ class FaultScheduleTests {
         private final List<SimulatedProcess> processes = new ArrayList<>();
         private final List<SimulatedProcess> closing = new ArrayList<>();
         private final List<Held> held = new ArrayList<>();
+        private final List<Grant> granted = new ArrayList<>();
+
+        /** Null in most schedules. */
+        private final @Nullable Duration minHold;
+
         private long lastToken;
 
         private record Held(SimulatedProcess process, LockHandle lock) {
@@ -84,10 +93,20 @@ class FaultScheduleTests {
             }
         }
 
+        /** A grant, and for how long no other may follow it; 0 until it was released and that is promised. */
+        private record Grant(SimulatedProcess process, long token, Moment world, long promisedNanos) {
+
+            boolean isTooSoonAfter(Grant former) {
+                long between = former.process.elapsedNanos(world) - former.process.elapsedNanos(former.world);
+                return token > former.token && between < former.promisedNanos;
+            }
+        }
+
         Schedule(long seed, Rows rows) {
             this.seed = seed;
             this.rows = rows;
             this.random = new SplittableRandom(seed);
+            this.minHold = seed % 3 == 0 ? Duration.ofMillis(random.nextInt(2_000, 25_000)) : null;
         }
 
         void run() throws InterruptedException {
@@ -139,10 +158,12 @@ class FaultScheduleTests {
 
         private void want(SimulatedProcess process) {
             process.later(Duration.ofMillis(random.nextInt(5_000)), () -> {
-                LockRequest request = rows.request()
-                        .waitTime(Duration.ofMillis(random.nextInt(3) == 0 ? 0 : random.nextInt(60_000)))
-                        .build();
-                CompletableFuture<LockHandle> asked = process.client().acquireAsync(request);
+                LockRequest.Builder request =
+                        rows.request().waitTime(Duration.ofMillis(random.nextInt(3) == 0 ? 0 : random.nextInt(60_000)));
+                if (minHold != null) {
+                    request.minHold(minHold);
+                }
+                CompletableFuture<LockHandle> asked = process.client().acquireAsync(request.build());
                 Blocking.whenGranted(asked, lock -> granted(process, lock));
                 Blocking.whenFailed(asked, failure -> wantAgain(process));
             });
@@ -165,14 +186,47 @@ class FaultScheduleTests {
             lastToken = lock.fencingToken();
             held.removeIf(other -> !other.isBelieved());
             held.add(new Held(process, lock));
+            note(new Grant(process, lock.fencingToken(), world.now(), 0));
             Blocking.whenGranted(lock.lost().toCompletableFuture(), this::lost);
             process.later(Duration.ofMillis(random.nextInt(30_000)), () -> {
                 // All is one thread here: it can't wait for a release of the closing client that is on its way.
                 if (random.nextInt(10) > 0 && !closing.contains(process)) {
-                    lock.close();
+                    release(lock);
                 }
                 wantAgain(process);
             });
+        }
+
+        private void release(LockHandle lock) {
+            try {
+                if (lock.release() == ReleaseResult.RELEASED && minHold != null) {
+                    promised(lock, minHold);
+                }
+            } catch (LockTableException e) {
+                // Nothing is promised then: the row lapses.
+            }
+        }
+
+        /** From now on it is known that nobody else may have been, or be, granted the lock within that time. */
+        private void promised(LockHandle lock, Duration time) {
+            Grant own = granted.stream()
+                    .filter(grant -> grant.token() == lock.fencingToken())
+                    .findFirst()
+                    .orElseThrow();
+            long used = own.process().elapsedNanos(world.now()) - own.process().elapsedNanos(own.world());
+            kept += used < time.toNanos() ? 1 : 0;
+            granted.remove(own);
+            note(new Grant(own.process(), own.token(), own.world(), time.toNanos()));
+        }
+
+        private void note(Grant grant) {
+            for (Grant other : granted) {
+                if (grant.isTooSoonAfter(other) || other.isTooSoonAfter(grant)) {
+                    violations.add("seed " + seed + ": a shortest hold was cut short, tokens " + other.token() + " and "
+                            + grant.token());
+                }
+            }
+            granted.add(grant);
         }
 
         private void wantAgain(SimulatedProcess process) {

@@ -100,6 +100,17 @@ class LeaseTests {
     }
 
     @Test
+    void theLastWriteOfARowHasExactlyItsLeaseAndThoseAfterItReachAsFar() {
+        Lease last = granted().sendingExactly(Duration.ofSeconds(3), time.now());
+        assertThat(last.counter()).isEqualTo(1);
+        assertThat(last.written()).isEqualTo(Duration.ofSeconds(3));
+        Lease longer = granted().sendingExactly(Duration.ofMinutes(3), time.now());
+        time.advance(Duration.ofSeconds(10));
+        assertThat(longer.sending(USUAL, time.now()).written()).isEqualTo(Duration.ofSeconds(170));
+        assertThat(last.sending(USUAL, time.now()).written()).isEqualTo(USUAL);
+    }
+
+    @Test
     void aConfirmedRenewalCountsFromItsSend() {
         Lease lease = pass(granted(), Duration.ofSeconds(5));
         Lease sending = lease.sending(USUAL, time.now());

@@ -63,6 +63,7 @@ class LockRequestTests {
         assertThat(request.waitTime()).isEmpty();
         assertThat(request.leaseDuration()).isEmpty();
         assertThat(request.pollInterval()).isEmpty();
+        assertThat(request.minHold()).isEmpty();
         assertThat(request.maxHold()).isEmpty();
         assertThat(request.data()).isEmpty();
         assertThat(request.name()).isEmpty();

@@ -67,6 +67,11 @@ final class SimulatedProcess implements Clock, Scheduler {
         return new Moment(elapsed - sleptNanos, wall);
     }
 
+    /** How long it has been there at a moment of the world's, by a clock of its rate that is never set and never sleeps. */
+    long elapsedNanos(Moment world) {
+        return (long) ((world.nanos() - started) * rate);
+    }
+
     @Override
     public Scheduled schedule(long delayNanos, Runnable task) {
         Scheduled[] current = new Scheduled[1];
