@@ -41,6 +41,7 @@ class MetadataTests {
                         "dynamolock.key-prefix",
                         "dynamolock.annotation.order",
                         "dynamolock.annotation.on-lost",
+                        "dynamolock.annotation.mode",
                         "dynamolock.client.endpoint",
                         "dynamolock.client.region",
                         "dynamolock.local.enabled",
