@@ -54,8 +54,9 @@ func run(mode string, arguments []string) error {
 // opener makes lock clients.
 type opener func(owner string, heartbeat bool) (locker, error)
 
-// whole sends each request's body from a copy. The SDK closes the body as soon as an answer's head is there; a server in
-// memory answers before the last read of the body, which then fails and takes the connection, and the answer, with it.
+// whole sends each request's body from a copy. The SDK closes its body as soon as an answer's head is there, and from then
+// on the body's WriteTo reports EOF, which io.Copy passes on as a failure (smithy-go 1.28.9). When net/http's last read of
+// the body comes that late, it closes the connection, and what it had not read of the answer is lost.
 type whole struct{}
 
 func (whole) Do(request *http.Request) (*http.Response, error) {

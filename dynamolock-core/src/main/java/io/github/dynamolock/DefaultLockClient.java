@@ -2,13 +2,11 @@ package io.github.dynamolock;
 
 import io.github.dynamolock.table.LockRow;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -16,8 +14,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Wires the parts of a client together, and turns calls into tasks. */
 final class DefaultLockClient implements LockClient {
-
-    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
 
     private final Engine engine;
     private final @Nullable ClientThreads threads;
@@ -217,42 +213,21 @@ final class DefaultLockClient implements LockClient {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
+        try {
+            Blocking.awaitUninterruptibly(startClosing());
+        } finally {
+            if (threads != null) {
+                threads.close(Closing.LIMIT);
+            }
+        }
+    }
+
+    /** Refuses whoever comes from now on, ends who waits, and begins to free what is held. */
+    CompletableFuture<Void> startClosing() {
         for (AcquireTask task : engine.queues().close()) {
             task.fail(new LockClientClosedException(
                     "lock " + task.key() + " was not acquired: the lock client was closed"));
         }
-        List<CompletableFuture<ReleaseResult>> releases = new ArrayList<>();
-        for (Hold hold : engine.holds().close()) {
-            releases.add(hold.close(engine.renewals()));
-        }
-        List<Throwable> failures = awaitAll(releases);
-        if (threads != null) {
-            threads.close(CLOSE_LIMIT);
-        }
-        if (!failures.isEmpty()) {
-            LockException failure = new LockException(
-                    failures.size() + " of " + releases.size() + " locks could not be released when the lock client was"
-                            + " closed; they lapse with their leases",
-                    failures.get(0));
-            failures.stream().skip(1).forEach(failure::addSuppressed);
-            throw failure;
-        }
-    }
-
-    private static List<Throwable> awaitAll(List<CompletableFuture<ReleaseResult>> releases) {
-        // How each of them ended is asked for below.
-        Boolean unused =
-                Blocking.awaitUninterruptibly(CompletableFuture.allOf(releases.toArray(CompletableFuture[]::new))
-                        .orTimeout(CLOSE_LIMIT.toNanos(), TimeUnit.NANOSECONDS)
-                        .handle((done, failure) -> true));
-        List<Throwable> failures = new ArrayList<>();
-        for (CompletableFuture<ReleaseResult> release : releases) {
-            if (!release.isDone()) {
-                failures.add(new LockException("no answer to a release in time", null));
-            } else if (release.isCompletedExceptionally()) {
-                Blocking.whenFailed(release, failures::add);
-            }
-        }
-        return failures;
+        return new Closing(engine, engine.holds().close()).start();
     }
 }

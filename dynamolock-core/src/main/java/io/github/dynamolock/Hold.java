@@ -93,6 +93,11 @@ final class Hold implements LockHandle, FencedHold {
         return settings.lease();
     }
 
+    /** Zero when it is not renewed by itself. */
+    Duration heartbeatPeriod() {
+        return settings.heartbeat();
+    }
+
     @Override
     public String ownerName() {
         return engine.settings().ownerName();
@@ -192,10 +197,15 @@ final class Hold implements LockHandle, FencedHold {
                         failure));
     }
 
-    /** Ends the hold because the client closes: tells the holder, then frees the row. */
+    /** Ends the hold because the client closes: tells the holder, then frees the row. May be tried again. */
     CompletableFuture<ReleaseResult> close(Executor executor) {
         Lease unused = state.update(l -> l.lost(LockLoss.Reason.CLIENT_CLOSED), null);
         return releasing.start(ReleaseRequest.plain(), executor);
+    }
+
+    /** Renews the row alone, for nobody who believes in it; false when that did not reach the table, as far as known. */
+    boolean renewRow() {
+        return renewals.ofRow();
     }
 
     @Override

@@ -104,6 +104,12 @@ final class HoldState {
         }
     }
 
+    /** The same for a row that is only kept until its release goes through, whoever believes in it. */
+    synchronized Lease sendingForRow(Duration atLeast) {
+        lease = lease.sending(atLeast, clock.now());
+        return lease;
+    }
+
     /** Leaves HELD for a release; false when it is lost. */
     synchronized boolean ending() {
         if (lease.loss() == null) {

@@ -104,8 +104,9 @@ public interface LockClient extends AutoCloseable {
      * Releases everything that this client holds and ends its threads.
      *
      * <p>New acquisitions are refused, waiting ones end with {@link LockClientClosedException}, holders are told
-     * {@link LockLoss.Reason#CLIENT_CLOSED}. All locks are released in parallel, each independent of the others, within
-     * ten seconds; what could not be released by then lapses with its lease. Calling it again does nothing.
+     * {@link LockLoss.Reason#CLIENT_CLOSED}. All locks are released in parallel, each independent of the others. A release
+     * that fails because the table is too busy or out of reach is tried again, and its row is renewed until it is free. After
+     * ten seconds both end, and what is not released lapses with its lease. Calling it again does nothing.
      *
      * @throws LockException when locks could not be released, after all have been tried; one suppressed exception each
      */

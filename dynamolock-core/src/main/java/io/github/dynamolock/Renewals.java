@@ -189,6 +189,22 @@ final class Renewals {
         return failed(new IllegalStateException("other renewals of the same lock came first each time"));
     }
 
+    /**
+     * Renews the row alone, while its release waits: the hold stays what it is, and nobody is told. It refuses itself once
+     * the row is free; false when it did not reach the table, as far as known.
+     */
+    boolean ofRow() {
+        Lease sending = hold.state().sendingForRow(settings.lease());
+        try {
+            return !(rows.renew(
+                            hold.lockKey().value(), sending.holdId(), sending.counter(), sending.written(), null, false)
+                    instanceof WriteResult.Unknown);
+        } catch (RuntimeException e) {
+            log.debug("the row of lock {} was not renewed while its release waits", hold.lockKey(), e);
+            return false;
+        }
+    }
+
     /** A renewal that the caller sends in a transaction of his own. */
     FencedHold.Renewal inTransaction() {
         Lease sending = hold.state().sending(settings.lease());

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
@@ -95,11 +98,21 @@ class ClosingTests {
         locks.acquire("one");
         locks.acquire("two");
         locks.acquire("three");
-        backEnd.dynamo.faults().onAny().throttle();
+        // Nothing that trying again would help.
+        AwsServiceException denied = DynamoDbException.builder()
+                .awsErrorDetails(AwsErrorDetails.builder()
+                        .errorCode("AccessDeniedException")
+                        .errorMessage("not allowed")
+                        .build())
+                .statusCode(400)
+                .build();
+        backEnd.dynamo.faults().onAny().fail(denied);
+        long calls = backEnd.dynamo.calls().count("UpdateItem");
         assertThatExceptionOfType(LockException.class)
                 .isThrownBy(locks::close)
                 .withMessageContaining("3 of 3")
                 .satisfies(e -> assertThat(e.getSuppressed()).hasSize(2));
+        assertThat(backEnd.dynamo.calls().count("UpdateItem") - calls).isEqualTo(3);
         other.close();
         threads.awaitNone();
     }

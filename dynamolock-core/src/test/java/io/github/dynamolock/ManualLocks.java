@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -45,8 +46,13 @@ final class ManualLocks implements AutoCloseable {
     }
 
     LockClient open(LockClientBuilder settings) {
+        return open(settings, dynamo.client());
+    }
+
+    /** A client whose calls go through another one of DynamoDB's. */
+    LockClient open(LockClientBuilder settings, DynamoDbClient dynamoDb) {
         Engine engine = Engine.of(
-                dynamo.client(),
+                dynamoDb,
                 ClientSettings.of(settings),
                 time,
                 time,

@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 
 /**
  * A process with one lock client, on a machine with clocks of its own: they run a little fast or slow, and are set. It can
- * be paused, suspended and killed. Everything it does happens on the thread that lets the world's time pass.
+ * be paused, suspended, closed and killed. Everything it does happens on the thread that lets the world's time pass.
  */
 final class SimulatedProcess implements Clock, Scheduler {
 
@@ -15,7 +15,7 @@ final class SimulatedProcess implements Clock, Scheduler {
     private final double rate;
     private final boolean sleeps;
     private final long started;
-    private final LockClient client;
+    private final DefaultLockClient client;
     private long sleptNanos;
     private long wallAheadMillis;
     private long runsFrom;
@@ -45,7 +45,7 @@ final class SimulatedProcess implements Clock, Scheduler {
                 null);
     }
 
-    LockClient client() {
+    DefaultLockClient client() {
         return client;
     }
 

@@ -42,10 +42,10 @@ final class HttpAnswer {
 
     /** For those who look whether anything is there. */
     static HttpAnswer health(String method) {
-        boolean get = method.equals("GET");
-        String text = get ? "healthy: dynamolock-local" : "dynamolock-local takes POST, not " + method;
+        boolean look = method.equals("GET") || method.equals("HEAD");
+        String text = look ? "healthy: dynamolock-local" : "dynamolock-local takes POST, not " + method;
         byte[] body = text.getBytes(StandardCharsets.UTF_8);
-        return new HttpAnswer(get ? 200 : 405, TEXT, Errors.newRequestId(), body);
+        return new HttpAnswer(look ? 200 : 405, TEXT, Errors.newRequestId(), body);
     }
 
     void send(HttpExchange exchange) throws IOException {

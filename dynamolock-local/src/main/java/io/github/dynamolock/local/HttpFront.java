@@ -7,6 +7,7 @@ import io.github.dynamolock.local.wire.JsonReader;
 import io.github.dynamolock.local.wire.WireException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -24,15 +25,11 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 /** The HTTP front: reads a request, calls the dispatcher, and writes what it answers, or closes the connection. */
 final class HttpFront {
     private static final int MAX_BODY = 16 * 1024 * 1024;
-    private static final int MAX_DRAINED = 4 * MAX_BODY;
     private static final String TARGET_PREFIX = "DynamoDB_20120810.";
     private static final AtomicInteger THREADS = new AtomicInteger();
 
     static {
-        // Read once, when the server's classes load; without it every answer waits 40 ms for an acknowledgement.
-        if (System.getProperty("sun.net.httpserver.nodelay") == null) {
-            System.setProperty("sun.net.httpserver.nodelay", "true");
-        }
+        ServerProperties.set();
     }
 
     private final Dispatcher dispatcher;
@@ -90,6 +87,7 @@ final class HttpFront {
     /** What to answer, or null to close the connection without one. */
     private @Nullable HttpAnswer answer(HttpExchange exchange) throws IOException {
         if (!exchange.getRequestMethod().equals("POST")) {
+            drain(exchange.getRequestBody());
             return HttpAnswer.health(exchange.getRequestMethod());
         }
         byte[] body = exchange.getRequestBody().readNBytes(MAX_BODY + 1);
@@ -120,11 +118,15 @@ final class HttpFront {
 
     private DynamoDbRequest read(String operation, byte[] body) {
         DynamoDbRequest.Builder builder = dispatcher.newRequest(operation);
-        JsonNode json;
+        // Null when there is nothing to parse.
+        @Nullable JsonNode json;
         try {
             json = JsonNode.parser().parse(body);
         } catch (RuntimeException e) {
             throw Errors.serialization("The body is no JSON");
+        }
+        if (json == null) {
+            throw Errors.serialization("The body is empty");
         }
         try {
             JsonReader.fill((SdkPojo) builder, json);
@@ -136,14 +138,8 @@ final class HttpFront {
         return builder.build();
     }
 
-    /** Reads on, within limits, so that the caller is done sending and sees the answer. */
+    /** Reads on to the end: a connection that closes with bytes unread is reset, which can take the answer with it. */
     private static void drain(InputStream body) throws IOException {
-        byte[] buffer = new byte[64 * 1024];
-        int left = MAX_DRAINED;
-        int read = 0;
-        while (left > 0 && read >= 0) {
-            read = body.read(buffer);
-            left -= buffer.length;
-        }
+        body.transferTo(OutputStream.nullOutputStream());
     }
 }

@@ -53,6 +53,11 @@ public final class LocalDynamoDb implements AutoCloseable {
     /**
      * Starts an endpoint on 127.0.0.1.
      *
+     * <p>It uses the JDK's HTTP server and sets, where they are not set, that server's system properties {@code nodelay},
+     * {@code idleInterval} and {@code maxIdleConnections} (all begin with {@code sun.net.httpserver.}), so that it leaves
+     * closing connections to the clients. They hold for every such server in this process. Where one was made before, set
+     * them on the command line.
+     *
      * @param port the port, or 0 for any that is free
      * @throws IllegalStateException when the port is in use
      */

@@ -8,6 +8,10 @@ import java.net.URI;
  * <p>It speaks DynamoDB's protocol, AWS JSON 1.0 over plain HTTP. Point an SDK at {@link #uri()}; any region and any
  * credentials will do, because signatures are not checked. Requests of more than 16 MiB are refused.
  *
+ * <p>It leaves closing idle connections to the clients. The AWS SDK for Go can still lose an answer by itself, now and
+ * then: it may close a connection on which the answer is coming in ("use of closed network connection"). By
+ * default it tries again, so a conditional write may be sent twice.
+ *
  * <p>Thread-safe.
  */
 public final class LocalEndpoint implements AutoCloseable {
