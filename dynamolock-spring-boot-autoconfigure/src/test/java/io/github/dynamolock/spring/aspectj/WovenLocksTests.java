@@ -3,6 +3,7 @@ package io.github.dynamolock.spring.aspectj;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.github.dynamolock.spring.AnnotationDefaults;
 import io.github.dynamolock.spring.DistributedLock;
 import io.github.dynamolock.spring.DistributedLockAdvisor;
 import io.github.dynamolock.spring.FakeLockClient;
@@ -100,6 +101,25 @@ class WovenLocksTests {
             assertThatIllegalStateException()
                     .isThrownBy(() -> first.getBean(Jobs.class).finalMethod());
         });
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = WOVEN, matches = "true")
+    void locksOfTheApplicationsOwnAreKept() {
+        runner.withInitializer(context -> context.getBeanFactory()
+                        .registerSingleton(
+                                "own",
+                                new WovenLocks(new DistributedLockAdvisor(
+                                        context.getBeanFactory(), () -> AnnotationDefaults.STANDARD))))
+                .run(context ->
+                        assertThat(context).hasSingleBean(WovenLocks.class).hasBean("own"));
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = WOVEN, matches = "true")
+    void whereItIsDisabledThereAreNone() {
+        runner.withPropertyValues("dynamolock.enabled=false")
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(WovenLocks.class));
     }
 
     @Test
