@@ -10,7 +10,6 @@ import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
-import org.springframework.util.ClassUtils;
 
 /**
  * What a method gives back, which decides how long its call lasts: until it returns, or until what it returned is complete.
@@ -24,8 +23,6 @@ record CallResult(Kind kind, Class<?> type, Class<?> content) {
     private static final String CONTINUATION = "kotlin.coroutines.Continuation";
     private static final String FLOW = "kotlinx.coroutines.flow.Flow";
     private static final String ASYNC = "org.springframework.scheduling.annotation.Async";
-    private static final boolean REACTOR =
-            ClassUtils.isPresent("reactor.core.publisher.Flux", CallResult.class.getClassLoader());
 
     enum Kind {
         /** It has ended when it returns. */
@@ -84,7 +81,7 @@ record CallResult(Kind kind, Class<?> type, Class<?> content) {
     }
 
     private static void requireReactor(AnnotationText text, String what) {
-        if (!REACTOR) {
+        if (!OptionalLibrary.REACTOR.isPresent()) {
             throw text.problem(
                     "the method " + what + ", and Reactor, which this needs, is not on the class path",
                     "Add io.projectreactor:reactor-core",
