@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
-import org.springframework.util.ClassUtils;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -18,9 +17,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * lock that a surrounding call has is joined.
  */
 final class Acquiring {
-
-    private static final boolean REACTOR =
-            ClassUtils.isPresent("reactor.core.scheduler.Schedulers", Acquiring.class.getClassLoader());
 
     private final LockedCall call;
     private final @Nullable CallScope outer;
@@ -57,7 +53,7 @@ final class Acquiring {
         if (joined != null) {
             return joined;
         }
-        if (REACTOR) {
+        if (OptionalLibrary.REACTOR.isPresent()) {
             EventLoops.refuse(call);
         }
         LockRequest request = call.request(key, remainingWait(), byThread);

@@ -3,14 +3,9 @@ package io.github.dynamolock.spring;
 import io.github.dynamolock.LockException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.springframework.util.ClassUtils;
 
 /** A call that has ended when its method returns: locks, body and release on the caller's thread. */
 final class BlockingCall {
-
-    private static final boolean TRANSACTIONS = ClassUtils.isPresent(
-            "org.springframework.transaction.support.TransactionSynchronizationManager",
-            BlockingCall.class.getClassLoader());
 
     private BlockingCall() {}
 
@@ -79,7 +74,8 @@ final class BlockingCall {
     /** Ends the watch and the call's part in its locks; the loss, if one was lost before that. */
     private static KeyHold.@Nullable Loss end(CallScope scope, LossGuard guard) {
         guard.endOnThread();
-        boolean kept = TRANSACTIONS && SurroundingTransaction.keeps(scope, guard.loss() != null);
+        boolean kept = OptionalLibrary.TRANSACTIONS.isPresent()
+                && SurroundingTransaction.keeps(scope, guard.loss() != null);
         KeyHold.Loss found = kept ? null : leave(scope);
         KeyHold.Loss told = guard.loss();
         return told == null ? found : told;

@@ -27,14 +27,6 @@ record CallResult(Kind kind, Class<?> type, Class<?> content) {
     private static final String FLOW = "kotlinx.coroutines.flow.Flow";
     private static final String ASYNC = "org.springframework.scheduling.annotation.Async";
     private static final String PUBLISHER = "org.reactivestreams.Publisher";
-    private static final Needed REACTOR = new Needed("reactor.core.publisher.Flux", "io.projectreactor:reactor-core");
-    private static final Needed KOTLIN_REFLECT =
-            new Needed("kotlin.reflect.full.KClasses", "org.jetbrains.kotlin:kotlin-reflect");
-    private static final Needed KOTLIN_COROUTINES =
-            new Needed("kotlinx.coroutines.reactor.MonoKt", "org.jetbrains.kotlinx:kotlinx-coroutines-reactor");
-
-    /** A library that a kind of method needs, and the class by which it is found. */
-    private record Needed(String type, String artifact) {}
 
     enum Kind {
         /** It has ended when it returns. */
@@ -63,9 +55,9 @@ record CallResult(Kind kind, Class<?> type, Class<?> content) {
     static CallResult of(Method method, AnnotationText text) {
         Class<?> type = method.getReturnType();
         if (isSuspending(method)) {
-            requirePresent(REACTOR, text, "suspends");
-            requirePresent(KOTLIN_REFLECT, text, "suspends");
-            requirePresent(KOTLIN_COROUTINES, text, "suspends");
+            requirePresent(OptionalLibrary.REACTOR, text, "suspends");
+            requirePresent(OptionalLibrary.KOTLIN_REFLECT, text, "suspends");
+            requirePresent(OptionalLibrary.KOTLIN_COROUTINES, text, "suspends");
             boolean flow =
                     new MethodParameter(method, -1).getParameterType().getName().equals(FLOW);
             return new CallResult(flow ? Kind.SUSPENDING_FLOW : Kind.SUSPENDING, type, type);
@@ -77,7 +69,7 @@ record CallResult(Kind kind, Class<?> type, Class<?> content) {
         if (adapter == null && !isPublisher(type)) {
             return new CallResult(Kind.VALUE, type, type);
         }
-        requirePresent(REACTOR, text, "returns " + type.getSimpleName());
+        requirePresent(OptionalLibrary.REACTOR, text, "returns " + type.getSimpleName());
         if (adapter == null || !type.isAssignableFrom(adapter.getReactiveType())) {
             throw text.problem(
                     "the method returns " + type.getSimpleName()
@@ -108,11 +100,11 @@ record CallResult(Kind kind, Class<?> type, Class<?> content) {
         return new CallResult(isAsync(method) ? Kind.FUTURE_OF_ASYNC : Kind.FUTURE, type, content);
     }
 
-    private static void requirePresent(Needed library, AnnotationText text, String what) {
-        if (!ClassUtils.isPresent(library.type, CallResult.class.getClassLoader())) {
+    private static void requirePresent(OptionalLibrary library, AnnotationText text, String what) {
+        if (!library.isPresent()) {
             throw text.problem(
-                    "the method " + what + ", and " + library.artifact + ", which this needs, is not on the class path",
-                    "Add " + library.artifact,
+                    "the method " + what + ", and " + library.artifact() + ", which this needs, is not on the class path",
+                    "Add " + library.artifact(),
                     null);
         }
     }

@@ -1,7 +1,6 @@
 package io.github.dynamolock.spring;
 
 import io.micrometer.context.ContextSnapshotFactory;
-import org.springframework.util.ClassUtils;
 
 /**
  * What is bound to the caller's thread, and goes with the body to another: trace, logging context, security, whatever
@@ -14,16 +13,7 @@ interface CallerContext {
 
     /** The context of this thread. */
     static CallerContext capture() {
-        return Present.IS ? Propagated.capture() : Runnable::run;
-    }
-
-    /** Whether the library is there. */
-    final class Present {
-
-        private static final boolean IS = ClassUtils.isPresent(
-                "io.micrometer.context.ContextSnapshotFactory", CallerContext.class.getClassLoader());
-
-        private Present() {}
+        return OptionalLibrary.CONTEXT_PROPAGATION.isPresent() ? Propagated.capture() : Runnable::run;
     }
 
     /** The library's part. */

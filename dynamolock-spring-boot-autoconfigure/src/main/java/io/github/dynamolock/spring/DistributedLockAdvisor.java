@@ -1,6 +1,7 @@
 package io.github.dynamolock.spring;
 
 import java.lang.reflect.Method;
+import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import org.aopalliance.aop.Advice;
 import org.springframework.aop.ClassFilter;
@@ -9,7 +10,9 @@ import org.springframework.aop.PointcutAdvisor;
 import org.springframework.aop.support.StaticMethodMatcherPointcut;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
+import org.springframework.context.aot.AbstractAotProcessor;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -22,13 +25,16 @@ import org.springframework.util.function.SingletonSupplier;
  * {@code @Role(BeanDefinition.ROLE_INFRASTRUCTURE)}, beside an auto-proxy creator. Lock clients are looked up at the first
  * call.
  */
-public final class DistributedLockAdvisor implements PointcutAdvisor, Ordered {
+public final class DistributedLockAdvisor implements PointcutAdvisor, Ordered, SmartInitializingSingleton {
 
     /** Outside transactions, caches and what else stays at the lowest precedence. */
     public static final int DEFAULT_ORDER = Ordered.LOWEST_PRECEDENCE - 100;
 
     private final ConfigurableBeanFactory beanFactory;
+    // The build of an application makes the proxies' classes; what fills placeholders need not be there then.
+    private final boolean aheadOfTime = Boolean.getBoolean(AbstractAotProcessor.AOT_PROCESSING);
     private final Supplier<AnnotationDefaults> defaults;
+    private final BeansWithoutProxy beansWithoutProxy;
     private final Pointcut pointcut;
     private final DistributedLockInterceptor interceptor;
 
@@ -42,7 +48,9 @@ public final class DistributedLockAdvisor implements PointcutAdvisor, Ordered {
         this.beanFactory = beanFactory;
         this.defaults = SingletonSupplier.of(defaults);
         LockOperations operations = new LockOperations(beanFactory);
-        this.pointcut = new AnnotatedMethods(operations, new UnadvisableMethods(beanFactory));
+        this.beansWithoutProxy = new BeansWithoutProxy(beanFactory, operations);
+        this.pointcut = new AnnotatedMethods(
+                aheadOfTime ? LockOperations::isAnnotated : operations::isLocked, new UnadvisableMethods(beanFactory));
         this.interceptor = new DistributedLockInterceptor(operations, new LockClients(beanFactory), this.defaults);
     }
 
@@ -58,7 +66,13 @@ public final class DistributedLockAdvisor implements PointcutAdvisor, Ordered {
 
     @Override
     public int getOrder() {
-        return defaults.get().order();
+        return aheadOfTime ? DEFAULT_ORDER : defaults.get().order();
+    }
+
+    /** Looks for beans that were made too early for a proxy, and warns of them. */
+    @Override
+    public void afterSingletonsInstantiated() {
+        beansWithoutProxy.warn();
     }
 
     /** Only where Spring's transactions are on the class path. */
@@ -72,16 +86,16 @@ public final class DistributedLockAdvisor implements PointcutAdvisor, Ordered {
 
     private static final class AnnotatedMethods extends StaticMethodMatcherPointcut {
 
-        private final LockOperations operations;
+        private final BiPredicate<Method, Class<?>> locked;
 
-        AnnotatedMethods(LockOperations operations, UnadvisableMethods unadvisable) {
-            this.operations = operations;
+        AnnotatedMethods(BiPredicate<Method, Class<?>> locked, UnadvisableMethods unadvisable) {
+            this.locked = locked;
             setClassFilter(new Candidates(unadvisable));
         }
 
         @Override
         public boolean matches(Method method, Class<?> targetClass) {
-            return operations.find(method, targetClass) != null;
+            return locked.test(method, targetClass);
         }
     }
 
@@ -92,7 +106,7 @@ public final class DistributedLockAdvisor implements PointcutAdvisor, Ordered {
             if (!AnnotationUtils.isCandidateClass(type, DistributedLock.class)) {
                 return false;
             }
-            unadvisable.warn(type);
+            unadvisable.tell(type);
             return true;
         }
     }

@@ -41,6 +41,18 @@ final class LockOperations {
                 .orElse(null);
     }
 
+    boolean isLocked(Method method, @Nullable Class<?> targetClass) {
+        return find(method, targetClass) != null;
+    }
+
+    /** Whether the method is locked; reads nothing of the annotation but that it is there. */
+    static boolean isAnnotated(Method method, Class<?> targetClass) {
+        Class<?> userClass = ClassUtils.getUserClass(targetClass);
+        Method running = AopUtils.getMostSpecificMethod(method, userClass);
+        return method.getDeclaringClass() != Object.class
+                && annotation(method, running, userClass).isPresent();
+    }
+
     private @Nullable LockOperation read(Method method, @Nullable Class<?> targetClass) {
         Class<?> userClass = ClassUtils.getUserClass(targetClass == null ? method.getDeclaringClass() : targetClass);
         Method running = AopUtils.getMostSpecificMethod(method, userClass);
@@ -49,7 +61,7 @@ final class LockOperations {
     }
 
     /** The method's own annotation, then its interface's, then that of the class that declares it. */
-    private static MergedAnnotation<DistributedLock> annotation(Method method, Method running, Class<?> userClass) {
+    static MergedAnnotation<DistributedLock> annotation(Method method, Method running, Class<?> userClass) {
         MergedAnnotation<DistributedLock> found = on(running);
         if (!found.isPresent() && !method.equals(running)) {
             found = on(method);
@@ -137,12 +149,16 @@ final class LockOperations {
         if (key.isBlank()) {
             throw text.problem("it has no key", "Write one, as in key = \"'campaign:' + #id\"", null);
         }
-        Method annotated = annotation.getSource() instanceof Method source ? source : running;
         return LockKeyExpression.parse(
                 key,
-                KeyParameters.of(annotated, running),
+                KeyParameters.of(annotated(annotation, running), running),
                 running,
                 new LockKeyExpression.Environs(where, text, beanFactory));
+    }
+
+    /** The method whose parameter names the annotation's author saw. */
+    static Method annotated(MergedAnnotation<DistributedLock> annotation, Method running) {
+        return annotation.getSource() instanceof Method source ? source : running;
     }
 
     private String client(MergedAnnotation<DistributedLock> annotation, AnnotationText text) {

@@ -3,6 +3,7 @@ package io.github.dynamolock.spring;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -15,7 +16,9 @@ import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
-/** Warns, once for each class, about annotated methods that no proxy can lock. */
+/**
+ * Says, once for each class, which annotated methods its proxy locks, and warns about those that no proxy can lock.
+ */
 final class UnadvisableMethods {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(UnadvisableMethods.class);
@@ -27,21 +30,30 @@ final class UnadvisableMethods {
         this.beanFactory = beanFactory;
     }
 
-    void warn(Class<?> beanClass) {
+    void tell(Class<?> beanClass) {
         Class<?> userClass = ClassUtils.getUserClass(beanClass);
         if (!seen.add(userClass)) {
             return;
         }
+        Set<String> locked = new TreeSet<>();
         ReflectionUtils.doWithMethods(userClass, method -> {
             String why = obstacle(method, userClass);
-            if (why != null && isAnnotated(method)) {
+            // Looking for annotations costs more than looking for obstacles, and most methods have neither.
+            if ((why == null && !LOGGER.isDebugEnabled()) || !isAnnotated(method)) {
+                return;
+            }
+            String where = LockOperations.describe(method, userClass);
+            if (why == null) {
+                locked.add(where);
+            } else {
                 LOGGER.warn(
                         "@DistributedLock on {} has no effect: the method is {}, and a Spring proxy can't intercept it."
                                 + " It runs without a lock. Make it an overridable method of the bean.",
-                        LockOperations.describe(method, userClass),
+                        where,
                         why);
             }
         });
+        locked.forEach(where -> LOGGER.debug("@DistributedLock on {} locks the calls through its proxy", where));
     }
 
     private @Nullable String obstacle(Method method, Class<?> userClass) {
@@ -56,7 +68,17 @@ final class UnadvisableMethods {
         if (Modifier.isStatic(modifiers)) {
             return "static";
         }
-        return Modifier.isFinal(modifiers) && !isReachedByInterface(method, userClass) ? "final" : null;
+        if (Modifier.isFinal(modifiers)) {
+            return isReachedByInterface(method, userClass) ? null : "final";
+        }
+        boolean open = Modifier.isPublic(modifiers) || Modifier.isProtected(modifiers);
+        return open || isNeighbour(method.getDeclaringClass(), userClass) ? null : "package-private in another package";
+    }
+
+    /** Whether a subclass of the one overrides the package-private methods of the other. */
+    private static boolean isNeighbour(Class<?> declaring, Class<?> userClass) {
+        return declaring.getPackageName().equals(userClass.getPackageName())
+                && declaring.getClassLoader() == userClass.getClassLoader();
     }
 
     private static boolean isAnnotated(Method method) {

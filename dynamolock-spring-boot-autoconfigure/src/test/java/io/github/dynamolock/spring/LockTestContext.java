@@ -19,4 +19,11 @@ public final class LockTestContext {
                         DistributedLockAutoConfiguration.class))
                 .withBean(FakeLockClient.class);
     }
+
+    /** For subclasses in other packages, whose proxies can't override its method. */
+    public static class PackagePrivateJobs {
+
+        @DistributedLock("'package'")
+        void run() {}
+    }
 }

@@ -2,11 +2,18 @@ package io.github.dynamolock.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -96,6 +103,67 @@ class ProxyTests {
         assertThat(output).doesNotContain("has no effect");
     }
 
+    @Test
+    void beansThatReferToEachOtherAreLocked() {
+        LockTestContext.runner()
+                .withAllowCircularReferences(true)
+                .withBean("ping", Ping.class)
+                .withBean("pong", Pong.class)
+                .run(context -> {
+                    context.getBean(Ping.class).run();
+                    assertThat(context.getBean(FakeLockClient.class).events)
+                            .containsExactly("acquire ping", "acquire pong", "release pong", "release ping");
+                    context.getBean(Pong.class).callPing();
+                    assertThat(context.getBean(FakeLockClient.class).events).hasSize(8);
+                });
+    }
+
+    @Test
+    void aPackagePrivateMethodIsLockedUnderAClassLoaderOfTheApplicationsOwn() throws IOException {
+        try (URLClassLoader own = new URLClassLoader(new URL[0], getClass().getClassLoader())) {
+            LockTestContext.runner()
+                    .withClassLoader(own)
+                    .withBean(AnnotationPlacementTests.PackagePrivate.class)
+                    .run(context -> {
+                        context.getBean(AnnotationPlacementTests.PackagePrivate.class)
+                                .run();
+                        assertThat(context.getBean(FakeLockClient.class).events)
+                                .containsExactly("acquire package", "release package");
+                    });
+        }
+    }
+
+    @Test
+    void aFinalClassStopsTheStartup() {
+        LockTestContext.runner()
+                .withBean(Sealed.class)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .hasStackTraceContaining(
+                                "Could not generate CGLIB subclass of class " + Sealed.class.getName()));
+    }
+
+    @Test
+    void aFinalClassIsLockedByAJdkProxy() {
+        LockTestContext.runner()
+                .withBean("service", Runnable.class, Sealed::new)
+                .withPropertyValues("spring.aop.proxy-target-class=false")
+                .run(context -> {
+                    context.getBean("service", Runnable.class).run();
+                    assertThat(context.getBean(FakeLockClient.class).events).contains("acquire sealed");
+                });
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "dynamolock.test.without-aspectj", matches = "true")
+    void withoutAspectJItsModeIsRefusedWithAReason() {
+        LockTestContext.runner()
+                .withPropertyValues("dynamolock.annotation.mode=aspectj")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .hasStackTraceContaining("dynamolock.annotation.mode is aspectj, but"));
+    }
+
     interface Service {
         @DistributedLock(key = "'interface:' + #id")
         void onInterface(String id);
@@ -115,6 +183,38 @@ class ProxyTests {
     static class Plain {
         @DistributedLock(key = "'plain:' + #id")
         public void run(String id) {}
+    }
+
+    static class Ping {
+
+        @Autowired
+        @Nullable
+        Pong pong;
+
+        @DistributedLock("'ping'")
+        public void run() {
+            Objects.requireNonNull(pong).run();
+        }
+    }
+
+    static class Pong {
+
+        @Autowired
+        @Nullable
+        Ping ping;
+
+        @DistributedLock("'pong'")
+        public void run() {}
+
+        public void callPing() {
+            Objects.requireNonNull(ping).run();
+        }
+    }
+
+    static final class Sealed implements Runnable {
+        @Override
+        @DistributedLock("'sealed'")
+        public void run() {}
     }
 
     static class FinalImplementation implements Runnable {

@@ -5,8 +5,6 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
-import org.springframework.util.StringUtils;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProviderChain;
@@ -17,6 +15,7 @@ import software.amazon.awssdk.auth.credentials.SystemPropertyCredentialsProvider
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.regions.providers.AwsProfileRegionProvider;
+import software.amazon.awssdk.regions.providers.AwsRegionProvider;
 import software.amazon.awssdk.regions.providers.AwsRegionProviderChain;
 import software.amazon.awssdk.regions.providers.SystemSettingsRegionProvider;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -27,40 +26,73 @@ final class DynamoDbClients {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(DynamoDbClients.class);
 
-    private DynamoDbClients() {}
+    private final DynamoLockConnectionDetails connection;
+    private final @Nullable AwsCredentialsProvider credentials;
+    private final @Nullable AwsRegionProvider region;
 
-    static DynamoDbClient create(DynamoLockProperties.Client settings) {
-        DynamoDbClientBuilder builder = DynamoDbClient.builder();
-        URI endpoint = settings.endpoint();
-        requireUrl(endpoint);
+    /**
+     * What is known of the client to build.
+     *
+     * @param connection where DynamoDB is
+     * @param credentials the application's own provider, for what the connection leaves open; may be null
+     * @param region the application's own provider, likewise
+     */
+    DynamoDbClients(
+            DynamoLockConnectionDetails connection,
+            @Nullable AwsCredentialsProvider credentials,
+            @Nullable AwsRegionProvider region) {
+        this.connection = connection;
+        this.credentials = credentials;
+        this.region = region;
+    }
+
+    DynamoDbClient create() {
+        URI endpoint = connection.getEndpoint();
         boolean onThisMachine = endpoint != null && isPlainLoopback(endpoint);
+        DynamoDbClientBuilder builder = DynamoDbClient.builder();
         if (endpoint != null) {
             builder.endpointOverride(endpoint);
         }
-        if (onThisMachine) {
-            builder.credentialsProvider(credentialsOrAny()).region(regionOrAny());
-            LOGGER.info(
-                    "DynamoDB at {} is on this machine: no AWS credentials or region are needed, and made-up ones stand in"
-                            + " where none are configured",
-                    endpoint);
-        }
-        if (StringUtils.hasText(settings.region())) {
-            builder.region(Region.of(settings.region()));
-        }
         try {
-            return builder.build();
+            AwsCredentialsProvider given = givenCredentials();
+            if (given != null) {
+                builder.credentialsProvider(given);
+            } else if (onThisMachine) {
+                builder.credentialsProvider(credentialsOrAny());
+            }
+            Region where = givenRegion();
+            if (where != null) {
+                builder.region(where);
+            } else if (onThisMachine) {
+                builder.region(regionOrAny());
+            }
+            DynamoDbClient client = builder.build();
+            if (onThisMachine && given == null) {
+                LOGGER.info(
+                        "DynamoDB at {} is on this machine: no AWS credentials or region are needed, and made-up ones stand"
+                                + " in where none are configured",
+                        endpoint);
+            }
+            return client;
         } catch (SdkClientException failure) {
             throw TableFailures.noClient(failure);
         }
     }
 
-    private static void requireUrl(@Nullable URI endpoint) {
-        if (endpoint != null
-                && (endpoint.getHost() == null
-                        || !String.valueOf(endpoint.getScheme()).matches("(?i)https?"))) {
-            throw new InvalidConfigurationPropertyValueException(
-                    "dynamolock.client.endpoint", endpoint, "It must be a URL, as in http://localhost:8000.");
+    private @Nullable AwsCredentialsProvider givenCredentials() {
+        String accessKey = connection.getAccessKey();
+        String secretKey = connection.getSecretKey();
+        return accessKey == null || secretKey == null
+                ? credentials
+                : StaticCredentialsProvider.create(AwsBasicCredentials.create(accessKey, secretKey));
+    }
+
+    private @Nullable Region givenRegion() {
+        String name = connection.getRegion();
+        if (name != null) {
+            return Region.of(name);
         }
+        return region == null ? null : region.getRegion();
     }
 
     static boolean isPlainLoopback(URI endpoint) {

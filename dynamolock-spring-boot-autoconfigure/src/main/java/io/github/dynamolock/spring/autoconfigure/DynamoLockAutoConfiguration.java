@@ -1,18 +1,20 @@
 package io.github.dynamolock.spring.autoconfigure;
 
 import io.github.dynamolock.LockClient;
+import io.github.dynamolock.LockClientBuilder;
 import io.github.dynamolock.LockListener;
 import io.github.dynamolock.spring.LockClientBuilderCustomizer;
 import java.util.Map;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Scope;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Auto-configuration of a {@link LockClient} that uses the application's {@link DynamoDbClient}, if there is one. */
@@ -20,25 +22,29 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 @ConditionalOnClass({LockClient.class, DynamoDbClient.class})
 @ConditionalOnBooleanProperty(name = "dynamolock.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(DynamoLockProperties.class)
+@Import({DynamoDbConfiguration.class, LocalDynamoDbConfiguration.class})
 public final class DynamoLockAutoConfiguration {
 
     /** For the container. */
     public DynamoLockAutoConfiguration() {}
 
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnMissingBean(LockClient.class)
-    @Import({DynamoDbConfiguration.class, LocalDynamoDbConfiguration.class})
-    static class ClientConfiguration {
+    // Not a singleton: who injects it for a lock client of another table gets settings of his own to change.
+    @Bean
+    @Scope(ConfigurableBeanFactory.SCOPE_PROTOTYPE)
+    @ConditionalOnMissingBean
+    LockClientBuilder lockClientBuilder(
+            LockDynamoDb dynamoDb,
+            DynamoLockProperties properties,
+            ObjectProvider<LockListener> listeners,
+            ObjectProvider<LockClientBuilderCustomizer> customizers) {
+        return new LockClientFactory(properties)
+                .builder(dynamoDb.client(), listeners.orderedStream(), customizers.orderedStream());
+    }
 
-        @Bean(destroyMethod = "close")
-        LockClient lockClient(
-                LockDynamoDb dynamoDb,
-                DynamoLockProperties properties,
-                ObjectProvider<LockListener> listeners,
-                ObjectProvider<LockClientBuilderCustomizer> customizers) {
-            return new LockClientFactory(properties)
-                    .create(dynamoDb.client(), listeners.orderedStream(), customizers.orderedStream());
-        }
+    @Bean(destroyMethod = "close")
+    @ConditionalOnMissingBean
+    LockClient lockClient(LockClientBuilder builder, LockDynamoDb dynamoDb, DynamoLockProperties properties) {
+        return new LockClientFactory(properties).create(builder, dynamoDb.client());
     }
 
     @Bean

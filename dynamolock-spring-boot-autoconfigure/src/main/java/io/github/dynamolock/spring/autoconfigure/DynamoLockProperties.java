@@ -82,12 +82,14 @@ public record DynamoLockProperties(
      *
      * @param order Order of the lock's advice among others. Smaller is further out. The default is outside transactions.
      * @param onLost What a lock that is lost while the body runs means, where the annotation does not say.
+     * @param mode How annotated methods come to be locked.
      */
     public record Annotation(
             @DefaultValue("" + DistributedLockAdvisor.DEFAULT_ORDER)
             int order,
 
-            @DefaultValue("interrupt") OnLost onLost) {}
+            @DefaultValue("interrupt") OnLost onLost,
+            @DefaultValue("proxy") AnnotationMode mode) {}
 
     /**
      * The DynamoDB client of an application that has none.

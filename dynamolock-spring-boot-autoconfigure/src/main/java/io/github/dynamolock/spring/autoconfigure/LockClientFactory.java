@@ -25,16 +25,21 @@ final class LockClientFactory {
         this.properties = properties;
     }
 
-    LockClient create(
+    /** Settings as the properties, listeners and customizers give them. */
+    LockClientBuilder builder(
             DynamoDbClient dynamoDb, Stream<LockListener> listeners, Stream<LockClientBuilderCustomizer> customizers) {
         check();
-        LockTable table = table();
-        LockClientBuilder builder = settings(dynamoDb, table);
+        LockClientBuilder builder = settings(dynamoDb, table());
         listeners.forEach(builder::listener);
         customizers.forEach(customizer -> customizer.customize(builder));
+        return builder;
+    }
+
+    /** The client of these settings, after a look at the table of the properties. */
+    LockClient create(LockClientBuilder builder, DynamoDbClient dynamoDb) {
         LockClient client = build(builder);
         try {
-            initialize(dynamoDb, table);
+            initialize(dynamoDb, table());
         } catch (RuntimeException failure) {
             client.close();
             throw failure;

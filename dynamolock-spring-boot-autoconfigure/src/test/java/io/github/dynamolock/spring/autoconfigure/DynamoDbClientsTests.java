@@ -41,7 +41,8 @@ class DynamoDbClientsTests {
     void theRegionAndTheEndpointReachTheClient() {
         DynamoLockProperties.Client settings =
                 new DynamoLockProperties.Client(URI.create("http://localhost:8000"), "eu-central-1");
-        try (DynamoDbClient client = DynamoDbClients.create(settings)) {
+        try (DynamoDbClient client =
+                new DynamoDbClients(new PropertiesConnectionDetails(settings), null, null).create()) {
             assertThat(client.serviceClientConfiguration().region()).isEqualTo(Region.EU_CENTRAL_1);
             assertThat(client.serviceClientConfiguration().endpointOverride())
                     .contains(URI.create("http://localhost:8000"));

@@ -2,6 +2,7 @@ package io.github.dynamolock.spring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.dynamolock.LockClient;
 import io.github.dynamolock.spring.FakeLockClient;
 import io.github.dynamolock.spring.LockTestContext;
 import io.github.dynamolock.spring.LockedTransactions;
@@ -90,6 +91,12 @@ class LockTransactionAutoConfigurationTests {
     @Test
     void withoutSpringsTransactionsItBacksOff() {
         runner.withClassLoader(new FilteredClassLoader("org.springframework.transaction"))
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean("lockedTransactionsPostProcessor"));
+    }
+
+    @Test
+    void withoutTheLockClientsClassesItBacksOff() {
+        runner.withClassLoader(new FilteredClassLoader(LockClient.class))
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean("lockedTransactionsPostProcessor"));
     }
 

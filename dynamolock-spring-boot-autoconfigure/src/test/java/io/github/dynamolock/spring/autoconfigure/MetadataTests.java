@@ -3,6 +3,8 @@ package io.github.dynamolock.spring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -41,11 +43,39 @@ class MetadataTests {
                         "dynamolock.key-prefix",
                         "dynamolock.annotation.order",
                         "dynamolock.annotation.on-lost",
+                        "dynamolock.annotation.mode",
                         "dynamolock.client.endpoint",
                         "dynamolock.client.region",
                         "dynamolock.local.enabled",
                         "dynamolock.local.port",
                         "management.health.dynamolock.enabled");
+    }
+
+    @Test
+    void theDocumentsTableHasEveryPropertyOnce() throws Exception {
+        List<String> documented = Files.readAllLines(Path.of("../docs/spring.md")).stream()
+                .dropWhile(line -> !line.equals("## Properties"))
+                .filter(line -> line.startsWith("| `") && !line.startsWith("| `dynamolock.`"))
+                .map(line -> "dynamolock." + line.substring(3, line.indexOf('`', 3)))
+                .toList();
+        assertThat(properties())
+                .extracting(property -> property.path("name").asString())
+                .filteredOn(name -> name.startsWith("dynamolock."))
+                .containsExactlyInAnyOrderElementsOf(documented);
+    }
+
+    @Test
+    void theDocumentsTableHasTheDefaultsThatThePropertiesHave() throws Exception {
+        List<String> lines = Files.readAllLines(Path.of("../docs/spring.md"));
+        assertThat(properties())
+                .filteredOn(property -> property.path("name").asString().startsWith("dynamolock."))
+                .filteredOn(
+                        property -> !property.path("defaultValue").asString("").isEmpty()
+                                && !property.path("name").asString().equals("dynamolock.annotation.order"))
+                .allSatisfy(property -> assertThat(lines)
+                        .anyMatch(line -> line.startsWith("| `"
+                                + property.path("name").asString().substring("dynamolock.".length()) + "` | `"
+                                + property.path("defaultValue").asString() + "` |")));
     }
 
     private static List<JsonNode> properties() throws Exception {

@@ -1,10 +1,12 @@
 package io.github.dynamolock.spring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.dynamolock.spring.DistributedLock;
 import io.github.dynamolock.spring.LockContext;
 import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.validation.constraints.NotBlank;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -17,9 +19,25 @@ import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.cache.CacheManager;
+import org.springframework.cache.annotation.Cacheable;
+import org.springframework.cache.annotation.EnableCaching;
+import org.springframework.cache.concurrent.ConcurrentMapCacheManager;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.resilience.annotation.EnableResilientMethods;
+import org.springframework.resilience.annotation.Retryable;
+import org.springframework.scheduling.annotation.Async;
+import org.springframework.scheduling.annotation.EnableAsync;
+import org.springframework.scheduling.annotation.EnableScheduling;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.security.authentication.AuthenticationCredentialsNotFoundException;
+import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
+import org.springframework.transaction.annotation.EnableTransactionManagement;
+import org.springframework.transaction.annotation.Transactional;
+import org.springframework.validation.annotation.Validated;
 
 /** An application with everything that is on this class path, found as Boot finds it. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -37,6 +55,8 @@ class WholeApplicationTests {
     void itLocksAndNoBeanIsCreatedTooEarly(String lazy, CapturedOutput output) {
         try (ConfigurableApplicationContext context = start("--spring.main.lazy-initialization=" + lazy)) {
             assertThat(context.getBean(Jobs.class).run("7")).isPositive();
+            assertThatExceptionOfType(AuthenticationCredentialsNotFoundException.class)
+                    .isThrownBy(() -> context.getBean(Everything.class).run("7"));
         }
         assertThat(output)
                 .contains("Started ")
@@ -62,7 +82,28 @@ class WholeApplicationTests {
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
+    @EnableMethodSecurity
+    @EnableTransactionManagement
+    @EnableCaching
+    @EnableAsync
+    @EnableScheduling
+    @EnableResilientMethods
     static class Application {
+
+        @Bean
+        EmptyTransactions transactionManager() {
+            return new EmptyTransactions();
+        }
+
+        @Bean
+        CacheManager cacheManager() {
+            return new ConcurrentMapCacheManager();
+        }
+
+        @Bean
+        Everything everything() {
+            return new Everything();
+        }
 
         @Bean
         Jobs jobs() {
@@ -76,5 +117,26 @@ class WholeApplicationTests {
         public long run(String id) {
             return LockContext.current().fencingToken();
         }
+    }
+
+    @Validated
+    static class Everything {
+
+        @Transactional
+        @Cacheable("results")
+        @Retryable
+        @PreAuthorize("hasRole('ADMIN')")
+        @DistributedLock(key = "'everything:' + #id")
+        public String run(@NotBlank String id) {
+            return id;
+        }
+
+        @Async
+        @DistributedLock("'async'")
+        public void later() {}
+
+        @Scheduled(initialDelay = 1_000_000_000, fixedDelay = 1_000_000_000)
+        @DistributedLock("'nightly'")
+        public void nightly() {}
     }
 }

@@ -45,6 +45,15 @@ class DynamoLockMetricsAutoConfigurationTests {
     }
 
     @Test
+    void metersOfTheApplicationsOwnAreKept() {
+        SimpleMeterRegistry registry = new SimpleMeterRegistry();
+        runner.withBean(MeterRegistry.class, () -> registry)
+                .withBean("own", LockMeters.class, () -> new LockMeters(registry))
+                .run(context ->
+                        assertThat(context).hasSingleBean(LockMeters.class).hasBean("own"));
+    }
+
+    @Test
     void withoutARegistryThereAreNoMeters() {
         runner.run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(LockMeters.class));
     }

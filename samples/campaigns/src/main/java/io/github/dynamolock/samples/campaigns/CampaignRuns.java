@@ -56,6 +56,13 @@ class CampaignRuns {
         return new CampaignStatistics(campaign, number(item, "runs"), number(item, "largestOverlap"));
     }
 
+    /** How often campaigns began, all together. */
+    int total() {
+        return dynamoDb.scanPaginator(scan -> scan.tableName(table)).items().stream()
+                .mapToInt(item -> number(item, "runs"))
+                .sum();
+    }
+
     private void raiseOverlap(String campaign, int overlap) {
         try {
             dynamoDb.updateItem(update -> update.tableName(table)

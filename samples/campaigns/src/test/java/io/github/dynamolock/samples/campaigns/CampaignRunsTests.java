@@ -64,6 +64,16 @@ class CampaignRunsTests {
     }
 
     @Test
+    void runsOfAllCampaignsAreCountedTogether() {
+        assertThat(runs.total()).isZero();
+        runs.begin("42");
+        runs.begin("42");
+        runs.begin("other");
+
+        assertThat(runs.total()).isEqualTo(3);
+    }
+
+    @Test
     void theTableIsMadeOnce() {
         CampaignRuns again = new CampaignRuns(dynamoDb.client(), new CampaignsProperties("campaigns", true, false));
 

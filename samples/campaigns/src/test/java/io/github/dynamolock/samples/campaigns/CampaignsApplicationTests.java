@@ -27,7 +27,12 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** The application through its web front, with other lock clients on the same table. */
 @SpringBootTest(
         webEnvironment = WebEnvironment.RANDOM_PORT,
-        properties = {"dynamolock.local.port=0", "dynamolock.wait-time=300ms", "campaigns.demo=false"})
+        properties = {
+            "dynamolock.local.port=0",
+            "dynamolock.wait-time=300ms",
+            "campaigns.demo=false",
+            "campaigns.report=-"
+        })
 class CampaignsApplicationTests {
 
     private final DynamoDbClient dynamoDb;

@@ -3,6 +3,9 @@ package io.github.dynamolock.samples.campaigns;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
 
+import io.github.dynamolock.LockClient;
+import io.github.dynamolock.LockHandle;
+import io.github.dynamolock.ReleaseResult;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -48,6 +51,27 @@ class StartupTests {
             assertThat(first.getBean(CampaignRuns.class).begin("42")).isEqualTo(1);
             assertThat(second.getBean(CampaignRuns.class).begin("42")).isEqualTo(2);
             assertThat(output).contains("The application is up").doesNotContain("Two instances");
+        }
+    }
+
+    @Test
+    void theReportIsLeftToTheInstanceThatCameFirst(CapturedOutput output) throws Exception {
+        int port = freePort();
+
+        try (ConfigurableApplicationContext first =
+                        start("--dynamolock.local.port=" + port, "--campaigns.demo=false", "--campaigns.report=-");
+                ConfigurableApplicationContext second = start(
+                        "--dynamolock.local.enabled=false",
+                        "--dynamolock.client.endpoint=http://localhost:" + port,
+                        "--campaigns.report=-");
+                LockHandle taken = second.getBean(LockClient.class).acquire("minute-report")) {
+            first.getBean(CampaignRuns.class).begin("42");
+            first.getBean(MinuteReport.class).report();
+            assertThat(output).doesNotContain("Report of the minute");
+            assertThat(taken.release()).isEqualTo(ReleaseResult.RELEASED);
+
+            first.getBean(MinuteReport.class).report();
+            assertThat(output).containsOnlyOnce("campaigns have run 1 times in all");
         }
     }
 
