@@ -98,7 +98,8 @@ class DocumentedTestsTests {
                 .toList();
         assertThat(rows)
                 .isNotEmpty()
-                .allSatisfy(row -> assertThat(NAMED.matcher(row).find() || row.toLowerCase(Locale.ROOT).contains("not offered"))
+                .allSatisfy(row -> assertThat(NAMED.matcher(row).find()
+                                || row.toLowerCase(Locale.ROOT).contains("not offered"))
                         .as(row)
                         .isTrue());
     }

@@ -74,8 +74,8 @@ final class BlockingCall {
     /** Ends the watch and the call's part in its locks; the loss, if one was lost before that. */
     private static KeyHold.@Nullable Loss end(CallScope scope, LossGuard guard) {
         guard.endOnThread();
-        boolean kept = OptionalLibrary.TRANSACTIONS.isPresent()
-                && SurroundingTransaction.keeps(scope, guard.loss() != null);
+        boolean kept =
+                OptionalLibrary.TRANSACTIONS.isPresent() && SurroundingTransaction.keeps(scope, guard.loss() != null);
         KeyHold.Loss found = kept ? null : leave(scope);
         KeyHold.Loss told = guard.loss();
         return told == null ? found : told;

@@ -103,7 +103,8 @@ record CallResult(Kind kind, Class<?> type, Class<?> content) {
     private static void requirePresent(OptionalLibrary library, AnnotationText text, String what) {
         if (!library.isPresent()) {
             throw text.problem(
-                    "the method " + what + ", and " + library.artifact() + ", which this needs, is not on the class path",
+                    "the method " + what + ", and " + library.artifact()
+                            + ", which this needs, is not on the class path",
                     "Add " + library.artifact(),
                     null);
         }
