@@ -52,12 +52,18 @@ class CallerContextTests {
         run((jobs, locks) -> {
             TENANT.set("tenant-1");
             CompletableFuture<Thread> thread = new CompletableFuture<>();
-            assertThat(jobs.future(() -> {
-                        thread.complete(Thread.currentThread());
-                        return String.valueOf(TENANT.get());
-                    }))
-                    .succeedsWithin(LIMIT)
-                    .isEqualTo("tenant-1");
+            // A grant that is there before the caller looks for it would begin the body on the caller's thread.
+            CompletableFuture<Void> called = new CompletableFuture<>();
+            locks.callbacks = task -> pool.execute(() -> {
+                called.join();
+                task.run();
+            });
+            CompletableFuture<String> result = jobs.future(() -> {
+                thread.complete(Thread.currentThread());
+                return String.valueOf(TENANT.get());
+            });
+            called.complete(null);
+            assertThat(result).succeedsWithin(LIMIT).isEqualTo("tenant-1");
             assertThat(thread.join()).isNotSameAs(Thread.currentThread());
             assertThat(CompletableFuture.supplyAsync(() -> String.valueOf(TENANT.get()), pool))
                     .succeedsWithin(LIMIT)
