@@ -90,7 +90,12 @@ class FutureLossTests {
     @Test
     void aBodyStillOnItsThreadIsInterruptedAndLeavesNoFlagThere() {
         run((jobs, locks) -> {
-            locks.callbacks = pool;
+            // Not before the call has returned: else the body would be on this thread.
+            CompletableFuture<@Nullable Void> called = new CompletableFuture<>();
+            locks.callbacks = task -> pool.execute(() -> {
+                called.join();
+                task.run();
+            });
             CountDownLatch entered = new CountDownLatch(1);
             CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
             CompletableFuture<@Nullable Void> mayReturn = new CompletableFuture<>();
@@ -100,6 +105,7 @@ class FutureLossTests {
                 mayReturn.join();
                 return body;
             });
+            called.complete(null);
             await(entered);
             locks.handle("job").lose();
             assertThat(failure(result)).isInstanceOf(LockLostException.class);
