@@ -42,9 +42,8 @@ final class LockKeyExpression {
         this.where = environs.where();
         this.method = method;
         this.variables = KeyExpressionCheck.variables(text, parsed.getAST(), parameters, environs.text());
-        // Not compiled by SpEL: it can't compile text plus a number, and what it saves elsewhere, half a microsecond
-        // for a
-        // property, nobody finds beside two calls to DynamoDB.
+        // Not compiled by SpEL, which can't compile text plus a number. What it saves for a property, half a
+        // microsecond, is nothing beside two calls to DynamoDB.
         this.expression =
                 new SpelExpression(text, CheckedConcatenation.check(parsed.getAST()), new SpelParserConfiguration());
         this.beans = new BeanFactoryResolver(environs.beanFactory());
