@@ -1,6 +1,7 @@
 /**
  * Distributed locks that are rows of an Amazon DynamoDB table: {@link io.github.dynamolock.LockClient} acquires them,
- * {@link io.github.dynamolock.LockHandle} is a lock that was granted.
+ * {@link io.github.dynamolock.LockHandle} is a lock that was granted. {@link io.github.dynamolock.LeaderElector} makes one
+ * process the leader by such a lock.
  *
  * <h2>What is promised</h2>
  *
