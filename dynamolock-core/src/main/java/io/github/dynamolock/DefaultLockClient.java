@@ -1,5 +1,6 @@
 package io.github.dynamolock;
 
+import io.github.dynamolock.table.KeyValues;
 import io.github.dynamolock.table.LockRow;
 import java.time.Duration;
 import java.util.Comparator;
@@ -164,6 +165,17 @@ final class DefaultLockClient implements LockClient {
         boolean expired = !row.released()
                 && engine.observations().see(key, row, version, now).isExpired(now);
         return expired ? LockInfo.State.EXPIRED_AS_OBSERVED : LockInfo.State.HELD;
+    }
+
+    @Override
+    public boolean forceRelease(LockInfo seen) throws InterruptedException {
+        LockKey key =
+                LockKey.of(KeyValues.ofText(engine.settings().table().keys().partitionType(), seen.key()));
+        if (closed.get()) {
+            throw new LockClientClosedException("lock " + key + " was not released: the lock client is closed");
+        }
+        ForcedRelease release = new ForcedRelease(engine, key, seen.recordVersionNumber());
+        return Blocking.await(CompletableFuture.supplyAsync(release::run, engine.calls()));
     }
 
     @Override

@@ -79,6 +79,24 @@ public interface LockClient extends AutoCloseable {
     /** Looks at the row of a key of type S, N or B, as {@link #find(String)} does. */
     Optional<LockInfo> find(AttributeValue key) throws InterruptedException;
 
+    /**
+     * Frees the lock of a row that was looked at, whoever holds it, if the row is still that version: for people who know
+     * that its holder is stuck, or must be stopped. No lease is waited for.
+     *
+     * <p>The holder is told at its next renewal, {@link LockLoss.Reason#TAKEN_OVER} by this client's owner name, and believes
+     * in the lock until then; so for up to its heartbeat period, or its lease when it can't renew, it may run beside the next
+     * holder. The row's fencing token grows by one: a receiver that is shown the new one refuses the displaced holder from
+     * then on. Where releases delete rows ({@link RowFormat#DISTRLOCK}), the row is deleted, and the holder is told {@link
+     * LockLoss.Reason#DELETED}.
+     *
+     * @param seen the row as {@link #find(String)} showed it
+     * @return whether this call freed it; false when it is not that version any more: renewed, released, or another's. A
+     *     holder that is alive renews, so look again then, and decide again
+     * @throws LockTableException when the table can't be used or reached; the row may be freed all the same
+     * @throws InterruptedException when the calling thread is interrupted; the call goes on
+     */
+    boolean forceRelease(LockInfo seen) throws InterruptedException;
+
     /** What this client holds now, in the order of acquisition. Makes no call. */
     List<HeldLock> heldLocks();
 

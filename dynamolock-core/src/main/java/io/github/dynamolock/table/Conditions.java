@@ -29,6 +29,11 @@ final class Conditions {
         return e.name(layout.version()) + " = " + e.text(version);
     }
 
+    /** The very version that somebody looked at, and still held. */
+    String observedHeld(Expression e, String version) {
+        return observed(e, version) + notReleased(e);
+    }
+
     /** Held under this hold id, at whatever count. */
     String held(Expression e, String holdId) {
         return "begins_with(" + e.name(layout.version()) + ", " + e.text(RecordVersion.prefix(holdId)) + ")"

@@ -6,6 +6,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
@@ -57,6 +58,20 @@ public final class KeyValues {
             case S -> value.s();
             case N -> value.n();
             default -> Base64.getEncoder().encodeToString(value.b().asByteArrayUnsafe());
+        };
+    }
+
+    /**
+     * The value of this type that {@link #text} shows so.
+     *
+     * @throws IllegalArgumentException when no value of the type is shown so
+     */
+    public static AttributeValue ofText(ScalarAttributeType type, String text) {
+        return switch (type) {
+            case N -> AttributeValue.fromN(text);
+            case B ->
+                AttributeValue.fromB(SdkBytes.fromByteArray(Base64.getDecoder().decode(text)));
+            default -> AttributeValue.fromS(text);
         };
     }
 

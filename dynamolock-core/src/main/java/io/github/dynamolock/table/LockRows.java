@@ -76,11 +76,7 @@ public final class LockRows {
         set.append(assign(e, RowLayout.OWNER, AttributeValue.fromS(acquire.ownerName())));
         set.append(", ").append(assign(e, layout.lease(), layout.leaseForm().write(acquire.lease())));
         set.append(", ").append(assign(e, layout.version(), version(acquire.holdId(), 0)));
-        String token = e.name(RowLayout.TOKEN);
-        set.append(", ").append(token).append(" = if_not_exists(").append(token).append(", ");
-        set.append(e.value(AttributeValue.fromN(Long.toString(acquire.tokenSeed()))))
-                .append(") + ");
-        set.append(e.value(AttributeValue.fromN("1")));
+        set.append(", ").append(nextToken(e, acquire.tokenSeed()));
         SdkBytes payload = acquire.data();
         if (payload != null) {
             String data = e.name(RowLayout.DATA);
@@ -154,7 +150,32 @@ public final class LockRows {
     /** Deletes the row of a hold. */
     public WriteResult releaseAndDelete(AttributeValue key, String holdId) {
         Expression e = new Expression();
-        String condition = conditions.held(e, holdId);
+        return delete(key, e, conditions.held(e, holdId));
+    }
+
+    /**
+     * Frees exactly the version that was observed, whoever holds it, as if it had been taken over and released at once:
+     * whatever its holder sends from now on is refused. Where releases delete rows, it is deleted.
+     *
+     * @param freedVersion the version to leave in the row
+     * @param ownerName the owner to leave in the row: who freed it
+     * @param tokenSeed where tokens of a row begin that has none
+     */
+    public WriteResult releaseObserved(
+            AttributeValue key, String observedVersion, String freedVersion, String ownerName, long tokenSeed) {
+        Expression e = new Expression();
+        String condition = conditions.observedHeld(e, observedVersion);
+        if (layout.released() == null) {
+            return delete(key, e, condition);
+        }
+        String update = "SET " + assign(e, RowLayout.OWNER, AttributeValue.fromS(ownerName));
+        update += ", " + assign(e, layout.version(), AttributeValue.fromS(freedVersion));
+        update += ", " + nextToken(e, tokenSeed);
+        update += ", " + assign(e, layout.released(), AttributeValue.fromS("1"));
+        return update(key, e, condition, update);
+    }
+
+    private WriteResult delete(AttributeValue key, Expression e, String condition) {
         DeleteItemRequest request = DeleteItemRequest.builder()
                 .tableName(keys.table())
                 .key(keys.primaryKey(key))
@@ -266,6 +287,12 @@ public final class LockRows {
             }
             throw e;
         }
+    }
+
+    private static String nextToken(Expression e, long seed) {
+        String token = e.name(RowLayout.TOKEN);
+        return token + " = if_not_exists(" + token + ", " + e.value(AttributeValue.fromN(Long.toString(seed))) + ") + "
+                + e.value(AttributeValue.fromN("1"));
     }
 
     private static String assign(Expression e, String name, AttributeValue value) {

@@ -108,6 +108,16 @@ class KeyValuesTests {
     }
 
     @Test
+    void aKeyIsFoundAgainByItsTextAndItsType() {
+        AttributeValue bytes = AttributeValue.fromB(SdkBytes.fromByteArray(new byte[] {0, -1, 7}));
+        for (AttributeValue value : List.of(AttributeValue.fromS("a"), AttributeValue.fromN("4"), bytes)) {
+            assertThat(KeyValues.ofText(KeyValues.typeOf(value), KeyValues.text(value)))
+                    .isEqualTo(value);
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> KeyValues.ofText(ScalarAttributeType.B, "no base64!"));
+    }
+
+    @Test
     void eachTypeHasItsTextAndItsName() {
         AttributeValue bytes = AttributeValue.fromB(SdkBytes.fromByteArray(new byte[] {1, 2, 3}));
         assertThat(KeyValues.text(AttributeValue.fromS("a"))).isEqualTo("a");

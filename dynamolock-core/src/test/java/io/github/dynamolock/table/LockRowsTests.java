@@ -268,6 +268,34 @@ class LockRowsTests {
     }
 
     @Test
+    void freesExactlyTheVersionThatWasSeenInTheNameOfWhoFreesIt() {
+        dynamoDb.answer(row("force:0000000000"));
+        rows(RowLayout.DYNAMOLOCK).releaseObserved(KEY, "other:0000000004", "force:0000000000", "ops", 1_700L);
+        UpdateItemRequest update = dynamoDb.onlyUpdate();
+        assertWellFormed(update);
+        assertThat(condition(update))
+                .isEqualTo("recordVersionNumber = S(other:0000000004) AND attribute_not_exists(isReleased)");
+        assertThat(effect(update))
+                .isEqualTo("SET ownerName = S(ops), recordVersionNumber = S(force:0000000000),"
+                        + " fencingToken = if_not_exists(fencingToken, N(1700)) + N(1), isReleased = S(1)");
+    }
+
+    @Test
+    void deletesExactlyTheVersionThatWasSeenWhereReleasesDelete() {
+        dynamoDb.answer(Map.of());
+        rows(RowLayout.DISTRLOCK).releaseObserved(KEY, "other:0000000004", "force:0000000000", "ops", 1_700L);
+        DeleteItemRequest delete = dynamoDb.onlyDelete();
+        assertThat(delete.key()).isEqualTo(Map.of("key", KEY));
+        assertThat(RecordingDynamoDb.resolve(
+                        delete.conditionExpression(),
+                        delete.expressionAttributeNames(),
+                        delete.expressionAttributeValues()))
+                .isEqualTo("lockId = S(other:0000000004)");
+        assertThat(delete.returnValuesOnConditionCheckFailure()).isEqualTo(ReturnValuesOnConditionCheckFailure.ALL_OLD);
+        assertLimited(delete.overrideConfiguration(), TIMEOUT);
+    }
+
+    @Test
     void aLockOfAShorterLeaseGetsShorterCalls() {
         dynamoDb.answer(row("hold:0000000001"));
         rows(RowLayout.DYNAMOLOCK)
@@ -379,7 +407,7 @@ class LockRowsTests {
         LockRows rows = rows(RowLayout.DYNAMOLOCK);
         ApiCallTimeoutException timeout = ApiCallTimeoutException.create(6_000);
         WriteResult unknown = new WriteResult.Unknown(timeout);
-        for (int i = 0; i < 6; i++) {
+        for (int i = 0; i < 7; i++) {
             dynamoDb.fail(timeout);
         }
         assertThat(rows.acquireFree(acquire(null, false))).isEqualTo(unknown);
@@ -388,6 +416,7 @@ class LockRowsTests {
         assertThat(rows.renew(KEY, "hold", 1, TIMEOUT, null, false)).isEqualTo(unknown);
         assertThat(rows.release(KEY, "hold", null, null)).isEqualTo(unknown);
         assertThat(rows.releaseAndDelete(KEY, "hold")).isEqualTo(unknown);
+        assertThat(rows.releaseObserved(KEY, "seen", "freed", "ops", 1)).isEqualTo(unknown);
     }
 
     @Test

@@ -192,6 +192,11 @@ public final class FakeLockClient implements LockClient {
     }
 
     @Override
+    public boolean forceRelease(LockInfo seen) {
+        return rows.remove(seen.key(), seen);
+    }
+
+    @Override
     public List<HeldLock> heldLocks() {
         return new ArrayList<>(held);
     }

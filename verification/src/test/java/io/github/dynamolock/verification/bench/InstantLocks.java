@@ -58,6 +58,11 @@ final class InstantLocks implements LockClient {
     }
 
     @Override
+    public boolean forceRelease(LockInfo seen) {
+        return false;
+    }
+
+    @Override
     public List<HeldLock> heldLocks() {
         return List.of();
     }

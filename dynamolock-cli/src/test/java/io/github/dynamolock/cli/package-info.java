@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.dynamolock.cli;
+
+import org.jspecify.annotations.NullMarked;
