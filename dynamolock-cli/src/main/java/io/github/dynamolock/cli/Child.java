@@ -1,9 +1,13 @@
 package io.github.dynamolock.cli;
 
+import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The command: started at most once, and never after it was to be stopped. Thread-safe. */
@@ -42,6 +46,20 @@ final class Child {
             tree.join();
         }
         return code;
+    }
+
+    /**
+     * Whether there is such a file: looked for as {@code execvp} does, since how the JDK words a failed start differs from
+     * one release to the next.
+     */
+    boolean isFound() {
+        String program = command.get(0);
+        if (program.contains(File.separator)) {
+            return Files.exists(Path.of(program));
+        }
+        String path = System.getenv().getOrDefault("PATH", "");
+        return Stream.of(path.split(File.pathSeparator, -1))
+                .anyMatch(directory -> Files.isRegularFile(Path.of(directory, program)));
     }
 
     private synchronized @Nullable Process start(Map<String, String> environment) throws IOException {

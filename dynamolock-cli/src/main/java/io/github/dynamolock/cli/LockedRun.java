@@ -88,10 +88,8 @@ final class LockedRun {
         }
     }
 
-    /** The numbers are errno's: the JDK tells the reason in no other way. */
     private int notStarted(IOException failure) {
-        String message = String.valueOf(failure.getMessage());
-        err.println("dynamolock: " + message);
-        return message.contains("error=2,") ? ExitCodes.NO_SUCH_COMMAND : ExitCodes.CAN_NOT_EXECUTE;
+        err.println("dynamolock: " + failure.getMessage());
+        return child.isFound() ? ExitCodes.CAN_NOT_EXECUTE : ExitCodes.NO_SUCH_COMMAND;
     }
 }

@@ -204,6 +204,8 @@ class LockCommandTests {
         Result absent = program.run("lock", "k", "--", file("no-such-command"));
         assertThat(absent.code()).isEqualTo(ExitCodes.NO_SUCH_COMMAND);
         assertThat(absent.err()).contains("no-such-command");
+        assertThat(program.run("lock", "k", "--", "no-such-command-on-the-path").code())
+                .isEqualTo(ExitCodes.NO_SUCH_COMMAND);
         Path text = Files.writeString(files.resolve("text"), "no program");
         assertThat(program.run("lock", "k", "--", text.toString()).code()).isEqualTo(ExitCodes.CAN_NOT_EXECUTE);
         assertThat(program.row("k").state()).isEqualTo(LockInfo.State.FREE);
