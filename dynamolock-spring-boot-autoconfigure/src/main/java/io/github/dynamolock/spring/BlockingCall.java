@@ -63,12 +63,8 @@ final class BlockingCall {
 
     private static KeyHold.Loss loss(CallScope scope, KeyHold lost, LossGuard guard) {
         guard.endOnThread();
-        KeyHold.Loss released = Acquiring.leave(scope.holds());
-        KeyHold.Loss told = guard.loss();
-        if (told != null) {
-            return told;
-        }
-        return released == null ? KeyHold.Loss.unseen(lost.handle()) : released;
+        KeyHold.Loss released = guard.lossOr(Acquiring.leave(scope.holds()));
+        return released == null ? guard.lossOf(lost) : released;
     }
 
     /** Ends the watch and the call's part in its locks; the loss, if one was lost before that. */
@@ -76,9 +72,7 @@ final class BlockingCall {
         guard.endOnThread();
         boolean kept =
                 OptionalLibrary.TRANSACTIONS.isPresent() && SurroundingTransaction.keeps(scope, guard.loss() != null);
-        KeyHold.Loss found = kept ? null : leave(scope);
-        KeyHold.Loss told = guard.loss();
-        return told == null ? found : told;
+        return guard.lossOr(kept ? null : leave(scope));
     }
 
     private static KeyHold.@Nullable Loss leave(CallScope scope) {

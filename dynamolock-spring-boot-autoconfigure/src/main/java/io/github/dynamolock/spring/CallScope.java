@@ -44,10 +44,6 @@ record CallScope(
         return holds.contains(hold) || (outer != null && outer.has(hold));
     }
 
-    boolean isHeld() {
-        return firstLost() == null;
-    }
-
     /** A lock of this call that is not held any more, or null. */
     @Nullable
     KeyHold firstLost() {

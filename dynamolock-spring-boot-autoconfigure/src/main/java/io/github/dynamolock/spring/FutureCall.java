@@ -1,7 +1,6 @@
 package io.github.dynamolock.spring;
 
 import io.github.dynamolock.LockException;
-import io.github.dynamolock.LockLostException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -98,7 +97,7 @@ final class FutureCall {
         KeyHold lost = scope.firstLost();
         if (lost != null || result.isDone()) {
             guard.endOnThread();
-            end(scope, guard, null, lost == null ? null : notBegun(lost, guard));
+            end(scope, guard, null, lost == null ? null : LockLosses.before(call, guard.lossOf(lost)));
             return;
         }
         if (call.interruptsOnLoss()) {
@@ -129,11 +128,6 @@ final class FutureCall {
         }
     }
 
-    private LockLostException notBegun(KeyHold lost, LossGuard guard) {
-        KeyHold.Loss told = guard.loss();
-        return LockLosses.before(call, told == null ? KeyHold.Loss.unseen(lost.handle()) : told);
-    }
-
     /** Stops the body first: what the caller has hung on his future may take its time. */
     private void lost(KeyHold.Loss loss) {
         cancelBody();
@@ -142,10 +136,9 @@ final class FutureCall {
 
     /** The body has ended: gives the locks back, then tells the caller. */
     private void end(CallScope scope, LossGuard guard, @Nullable Object value, @Nullable Throwable failure) {
-        CompletableFuture<?> unused = Acquiring.leaveAsync(scope.holds()).thenAccept(found -> {
-            KeyHold.Loss told = guard.loss();
-            complete(value, LockLosses.end(call, failure, told == null ? found : told, call.interruptsOnLoss()));
-        });
+        CompletableFuture<?> unused = Acquiring.leaveAsync(scope.holds())
+                .thenAccept(found ->
+                        complete(value, LockLosses.end(call, failure, guard.lossOr(found), call.interruptsOnLoss())));
     }
 
     private void complete(@Nullable Object value, @Nullable Throwable failure) {

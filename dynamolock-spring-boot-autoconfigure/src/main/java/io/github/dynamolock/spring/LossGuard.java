@@ -111,6 +111,17 @@ final class LossGuard {
         return count;
     }
 
+    /** The first loss, if one was told; else the one that was found otherwise, which may be null too. */
+    synchronized KeyHold.@Nullable Loss lossOr(KeyHold.@Nullable Loss found) {
+        return loss == null ? found : loss;
+    }
+
+    /** The first loss, if one was told; else how this lock, found not to be held, was lost. */
+    KeyHold.Loss lossOf(KeyHold lost) {
+        KeyHold.Loss told = loss();
+        return told == null ? KeyHold.Loss.unseen(lost.handle()) : told;
+    }
+
     /** The first loss, if one was told. */
     synchronized KeyHold.@Nullable Loss loss() {
         return loss;

@@ -143,8 +143,7 @@ final class ReactiveCall {
         private Publisher<Object> assemble(CallScope scope, LossGuard watch) {
             KeyHold lost = scope.firstLost();
             if (lost != null) {
-                KeyHold.Loss told = watch.loss();
-                return Flux.error(LockLosses.before(call, told == null ? KeyHold.Loss.unseen(lost.handle()) : told));
+                return Flux.error(LockLosses.before(call, watch.lossOf(lost)));
             }
             CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
             if (!begins(done)) {
@@ -226,8 +225,8 @@ final class ReactiveCall {
 
         private Optional<Throwable> untold(@Nullable Throwable failure, KeyHold.@Nullable Loss found) {
             LossGuard watch = guard;
-            KeyHold.Loss told = watch == null ? null : watch.loss();
-            Throwable ends = LockLosses.end(call, failure, told == null ? found : told, false);
+            KeyHold.Loss loss = watch == null ? found : watch.lossOr(found);
+            Throwable ends = LockLosses.end(call, failure, loss, false);
             return Optional.ofNullable(ends == failure ? null : ends);
         }
     }
