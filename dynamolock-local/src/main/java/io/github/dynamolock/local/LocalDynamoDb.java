@@ -22,6 +22,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * follow one another instead of conflicting. Operations, parameters and expressions that it does not support are refused
  * by name.
  *
+ * <p>Each call that arrives is logged by this class's logger on the level debug, with all that was sent.
+ *
  * <p>It is a development tool: everything is gone when the process ends, and nobody is asked for credentials. In
  * production use DynamoDB.
  *

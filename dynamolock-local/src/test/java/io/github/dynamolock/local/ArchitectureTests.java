@@ -27,12 +27,17 @@ class ArchitectureTests {
     }
 
     @Test
-    void nothingIsNeededButTheSdk() {
+    void nothingIsNeededButTheSdkAndWhatItLogsWith() {
         classes()
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        BASE + "..", "java..", "com.sun.net.httpserver..", "software.amazon.awssdk..", "org.jspecify..")
+                        BASE + "..",
+                        "java..",
+                        "com.sun.net.httpserver..",
+                        "software.amazon.awssdk..",
+                        "org.jspecify..",
+                        "org.slf4j..")
                 .check(MAIN);
     }
 }
