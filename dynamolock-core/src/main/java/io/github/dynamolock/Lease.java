@@ -135,8 +135,13 @@ record Lease(
         if (current.loss != null || (row != null && row.isHeldBy(holdId))) {
             return current;
         }
+        return current.lost(lossShownBy(row));
+    }
+
+    /** How the lock was lost, by the row that refused a renewal and is not held by this hold; null when there is none. */
+    LockLoss.Reason lossShownBy(@Nullable LockRow row) {
         boolean another = row != null && !row.isOf(holdId);
-        return current.lost(another ? LockLoss.Reason.TAKEN_OVER : LockLoss.Reason.DELETED);
+        return another ? LockLoss.Reason.TAKEN_OVER : LockLoss.Reason.DELETED;
     }
 
     Lease lost(LockLoss.Reason reason) {

@@ -247,8 +247,7 @@ final class Releasing {
         /** What a row that refused, and is not held by this hold any more, says of it. */
         private LockLoss.@Nullable Reason judge(@Nullable LockRow row) {
             if (keeping) {
-                boolean another = row != null && !row.isOf(hold.holdId());
-                return another ? LockLoss.Reason.TAKEN_OVER : LockLoss.Reason.DELETED;
+                return hold.state().lease().lossShownBy(row);
             }
             boolean leaseRuns = hold.state().lease().isHeld(engine.clock().now());
             if (row == null) {

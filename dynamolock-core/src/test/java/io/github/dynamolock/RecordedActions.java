@@ -64,7 +64,8 @@ public final class RecordedActions extends UnsynchronizedAppenderBase<ILoggingEv
 
     private static boolean calls(List<StackWalker.StackFrame> stack, String type, String method) {
         return stack.stream()
-                .anyMatch(frame -> frame.getClassName().equals(type) && frame.getMethodName().equals(method));
+                .anyMatch(frame -> frame.getClassName().equals(type)
+                        && frame.getMethodName().equals(method));
     }
 
     /** The method that a type has called: what a test lets happen meanwhile is another. */
