@@ -4,6 +4,7 @@ import io.github.dynamolock.Acquisition.Step;
 import io.github.dynamolock.table.Acquire;
 import io.github.dynamolock.table.Failures;
 import io.github.dynamolock.table.LockRow;
+import io.github.dynamolock.table.LockRows;
 import io.github.dynamolock.table.WriteResult;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,6 +28,7 @@ final class AcquireTask {
     private final LockRequest request;
     private final AcquireSettings settings;
     private final Executor dependents;
+    private final LockRows rows;
     private final Moment started;
     private final String thread;
     private final Acquisition acquisition;
@@ -52,6 +54,7 @@ final class AcquireTask {
         this.dependents = dependents;
         this.request = request;
         this.settings = settings;
+        this.rows = engine.rows(request);
         this.started = engine.clock().now();
         this.thread = Thread.currentThread().getName();
         this.pause = new Pause(engine.scheduler());
@@ -189,13 +192,11 @@ final class AcquireTask {
     private @Nullable Step perform(Step step) {
         if (step instanceof Step.Write write) {
             String observed = write.observedVersion();
-            WriteResult result = observed == null
-                    ? engine.rows().acquireFree(write())
-                    : engine.rows().takeOver(write(), observed);
+            WriteResult result = observed == null ? rows.acquireFree(write()) : rows.takeOver(write(), observed);
             return acquisition.written(result, now());
         }
         if (step instanceof Step.Raise raise) {
-            return acquisition.written(engine.rows().raiseToken(key().value(), raise.holdId(), raise.token()), now());
+            return acquisition.written(rows.raiseToken(key().value(), raise.holdId(), raise.token()), now());
         }
         if (step instanceof Step.Read) {
             return read();
@@ -217,7 +218,7 @@ final class AcquireTask {
 
     private Step read() {
         try {
-            LockRow row = engine.rows().read(key().value()).orElse(null);
+            LockRow row = rows.read(key().value()).orElse(null);
             return acquisition.read(row, now());
         } catch (RuntimeException e) {
             if (Failures.isPassing(e)) {

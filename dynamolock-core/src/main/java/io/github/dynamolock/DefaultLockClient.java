@@ -5,6 +5,7 @@ import io.github.dynamolock.table.LockRow;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -193,6 +194,11 @@ final class DefaultLockClient implements LockClient {
                 .sorted(Comparator.comparingLong(AcquireTask::nanosWaited).reversed())
                 .map(AcquireTask::snapshot)
                 .toList();
+    }
+
+    @Override
+    public void addListener(LockListener listener) {
+        engine.listeners().add(Objects.requireNonNull(listener, "the listener must not be null"));
     }
 
     @Override

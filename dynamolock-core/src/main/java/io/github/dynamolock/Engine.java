@@ -31,8 +31,11 @@ record Engine(
             Executor calls,
             Executor callbacks,
             DoubleSupplier random) {
+        GuardedListeners listeners =
+                new GuardedListeners(new EventLog(settings.ownerName()), settings.listeners(), callbacks);
         LockRows rows = new LockRows(
-                dynamoDb, settings.table().keys(), settings.rowFormat().layout(), settings.callTimeout());
+                        dynamoDb, settings.table().keys(), settings.rowFormat().layout(), settings.callTimeout())
+                .toldTo(listeners::ended);
         return new Engine(
                 settings,
                 rows,
@@ -42,11 +45,16 @@ record Engine(
                 calls,
                 callbacks,
                 random,
-                new GuardedListeners(settings.listeners(), callbacks),
+                listeners,
                 new Observations(),
                 new TokenSeeds(),
                 new Holds(),
                 new KeptRows(scheduler),
                 new LocalQueues());
+    }
+
+    /** The rows, for what is asked of them by this request. */
+    LockRows rows(LockRequest request) {
+        return rows.named(request.name().orElse(null));
     }
 }

@@ -2,6 +2,7 @@ package io.github.dynamolock;
 
 import io.github.dynamolock.table.FencedHold;
 import io.github.dynamolock.table.LockRow;
+import io.github.dynamolock.table.LockRows;
 import io.github.dynamolock.table.RecordVersion;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,6 +29,7 @@ final class Hold implements LockHandle, FencedHold {
     private final Engine engine;
     private final LockRequest request;
     private final AcquireSettings settings;
+    private final LockRows rows;
     private final long fencingToken;
     private final Map<String, AttributeValue> attributes;
     private final Moment granted;
@@ -53,6 +55,7 @@ final class Hold implements LockHandle, FencedHold {
         this.engine = engine;
         this.request = request;
         this.settings = settings;
+        this.rows = engine.rows(request);
         this.fencingToken = row.fencingToken();
         this.attributes = row.attributes();
         this.data = row.data();
@@ -80,6 +83,15 @@ final class Hold implements LockHandle, FencedHold {
 
     LockKey lockKey() {
         return request.lockKey();
+    }
+
+    /** For the log. */
+    String described() {
+        return EventLog.describe(key(), request.name().orElse(null), ownerName());
+    }
+
+    LockRows rows() {
+        return rows;
     }
 
     String holdId() {
@@ -163,7 +175,7 @@ final class Hold implements LockHandle, FencedHold {
         if (!isHeld()) {
             throw notHeld();
         }
-        return engine.rows().check(lockKey().value(), holdId());
+        return rows.check(lockKey().value(), holdId());
     }
 
     @Override
@@ -194,8 +206,8 @@ final class Hold implements LockHandle, FencedHold {
         Blocking.whenFailed(
                 releasing.start(ReleaseRequest.plain(), MinHold.NONE, engine.calls()),
                 failure -> log.warn(
-                        "lock {} of a caller that has gone could not be released; it lapses with its lease",
-                        lockKey(),
+                        "{}, whose caller has gone, could not be released; it lapses with its lease",
+                        described(),
                         failure));
     }
 
@@ -218,7 +230,7 @@ final class Hold implements LockHandle, FencedHold {
         try {
             release();
         } catch (RuntimeException e) {
-            log.warn("lock {} could not be released; it lapses with its lease", lockKey(), e);
+            log.warn("{} could not be released; it lapses with its lease", described(), e);
         }
     }
 
@@ -240,7 +252,6 @@ final class Hold implements LockHandle, FencedHold {
         }
         engine.holds().remove(this);
         engine.queues().ended(this);
-        log.info("lock {} of {} was lost: {}", lockKey(), Escapes.escape(ownerName()), reason);
         HeldLock last = snapshot();
         engine.callbacks().execute(() -> {
             engine.listeners().lost(last, told);

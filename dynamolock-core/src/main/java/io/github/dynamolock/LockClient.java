@@ -103,6 +103,12 @@ public interface LockClient extends AutoCloseable {
     /** Which acquisitions wait in this client now, in the order in which they came. Makes no call. */
     List<WaitingLock> waitingLocks();
 
+    /**
+     * Adds a listener, for clients that were built without it. It is told what happens from now on, after those that are
+     * there already; one that is there already is not added again. Thread-safe.
+     */
+    void addListener(LockListener listener);
+
     /** The name that this client writes into the rows that it holds. */
     String ownerName();
 

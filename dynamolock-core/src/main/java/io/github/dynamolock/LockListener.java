@@ -45,4 +45,10 @@ public interface LockListener {
 
     /** A lock was released by its holder; its row may stay taken until its shortest hold is over. */
     default void released(HeldLock lock) {}
+
+    /**
+     * A request to DynamoDB has ended: each that the client sends, for acquiring, looking, renewing and releasing. Told on a
+     * thread of its own time, so that it may come after what the request led to.
+     */
+    default void requested(TableRequest request) {}
 }

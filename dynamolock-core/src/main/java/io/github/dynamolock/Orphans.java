@@ -24,10 +24,16 @@ final class Orphans {
         AttributeValue key = request.lockKey().value();
         try {
             WriteResult unused = request.deleteOnRelease()
-                    ? engine.rows().releaseAndDelete(key, holdId)
-                    : engine.rows().release(key, holdId, null, null);
+                    ? engine.rows(request).releaseAndDelete(key, holdId)
+                    : engine.rows(request).release(key, holdId, null, null);
         } catch (RuntimeException e) {
-            log.debug("the row of lock {} may stay held until its lease ends", request.lockKey(), e);
+            log.debug(
+                    "the row of {} may stay held until its lease ends",
+                    EventLog.describe(
+                            request.key(),
+                            request.name().orElse(null),
+                            engine.settings().ownerName()),
+                    e);
         }
     }
 }

@@ -99,17 +99,18 @@ final class Releasing {
         try {
             LockLoss.Reason lost = new Ending(how, MinHold.NONE, null).end();
             if (lost != null) {
-                log.debug("the row of lock {} was not this client's any more at the end of its shortest hold", key());
+                log.debug(
+                        "the row of {} was not this client's any more at the end of its shortest hold",
+                        hold.described());
             }
         } catch (RuntimeException e) {
-            log.warn("lock {} could not be freed at the end of its shortest hold; it lapses with its lease", key(), e);
+            log.warn(
+                    "{} could not be freed at the end of its shortest hold; it lapses with its lease",
+                    hold.described(),
+                    e);
         } finally {
             engine.queues().ended(hold);
         }
-    }
-
-    private LockKey key() {
-        return hold.lockKey();
     }
 
     /** A row that could not be freed lapses; unless another try frees it until then, that is told as a loss. */
@@ -136,7 +137,7 @@ final class Releasing {
                 if (reason == LockLoss.Reason.CLIENT_CLOSED) {
                     throw e;
                 }
-                log.debug("the row of lock {}, lost before, was not freed", hold.lockKey(), e);
+                log.debug("the row of {}, lost before, was not freed", hold.described(), e);
             }
         }
         return ReleaseResult.LOST;
@@ -212,13 +213,13 @@ final class Releasing {
 
         private WriteResult keep(Duration lease) {
             Lease last = hold.state().sendingLast(lease);
-            return engine.rows()
+            return hold.rows()
                     .renew(hold.lockKey().value(), last.holdId(), last.counter(), last.written(), null, false);
         }
 
         private WriteResult handOver(AcquireTask successor) {
             handOverSent = engine.clock().now();
-            WriteResult result = engine.rows().handOver(withLeftData(successor.write()), hold.holdId());
+            WriteResult result = hold.rows().handOver(withLeftData(successor.write()), hold.holdId());
             if (result instanceof WriteResult.Applied applied) {
                 handedOver = applied.row();
             }
@@ -227,8 +228,8 @@ final class Releasing {
 
         private WriteResult release() {
             return delete
-                    ? engine.rows().releaseAndDelete(hold.lockKey().value(), hold.holdId())
-                    : engine.rows().release(hold.lockKey().value(), hold.holdId(), how.data(), expiresAt());
+                    ? hold.rows().releaseAndDelete(hold.lockKey().value(), hold.holdId())
+                    : hold.rows().release(hold.lockKey().value(), hold.holdId(), how.data(), expiresAt());
         }
 
         /** The payload that this release leaves is what the next holder finds, unless it replaces it. */

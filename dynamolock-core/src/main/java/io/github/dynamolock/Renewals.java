@@ -57,8 +57,8 @@ final class Renewals {
         this.settings = settings;
         this.notice = notice;
         this.rows = settings.callTimeout().equals(engine.settings().callTimeout())
-                ? engine.rows()
-                : engine.rows().within(settings.callTimeout());
+                ? hold.rows()
+                : hold.rows().within(settings.callTimeout());
     }
 
     /** Locks that were granted together are not renewed together: the first renewals are spread widely. */
@@ -200,7 +200,7 @@ final class Renewals {
                             hold.lockKey().value(), sending.holdId(), sending.counter(), sending.written(), null, false)
                     instanceof WriteResult.Unknown);
         } catch (RuntimeException e) {
-            log.debug("the row of lock {} was not renewed while its release waits", hold.lockKey(), e);
+            log.debug("the row of {} was not renewed while its release waits", hold.described(), e);
             return false;
         }
     }
@@ -238,7 +238,7 @@ final class Renewals {
         try {
             row = seen == null ? rows.read(hold.lockKey().value()).orElse(null) : rows.row(seen);
         } catch (RuntimeException e) {
-            log.debug("what refused a transaction with lock {} is not known", hold.lockKey(), e);
+            log.debug("what refused a transaction with {} is not known", hold.described(), e);
             return;
         }
         Moment answered = engine.clock().now();
@@ -263,7 +263,6 @@ final class Renewals {
     }
 
     private RuntimeException failed(RuntimeException cause) {
-        log.warn("a renewal of lock {} did not reach the table: {}", hold.lockKey(), cause.toString());
         engine.listeners().renewalFailed(hold.snapshot(), cause);
         return Errors.unusable(
                 engine.settings().table(),

@@ -20,6 +20,8 @@ class GuardedListenersTests {
     private static final LockInfo INFO =
             new LockInfo("k", "someone", Duration.ofSeconds(20), "x:1", false, 7, null, Map.of(), LockInfo.State.HELD);
 
+    private static final EventLog EVENTS = new EventLog("me");
+
     private final List<String> calls = new ArrayList<>();
 
     private static void everyEvent(LockListener listeners) {
@@ -31,6 +33,7 @@ class GuardedListenersTests {
         listeners.renewalFailed(LOCK, new IllegalStateException());
         listeners.lost(LOCK, new LockLoss(LockLoss.Reason.EXPIRED, null));
         listeners.released(LOCK);
+        listeners.requested(new TableRequest(null, "GetItem", TableRequest.Outcome.SUCCEEDED));
     }
 
     private static List<String> eventNames() {
@@ -53,6 +56,7 @@ class GuardedListenersTests {
     @Test
     void everyListenerHearsEveryEventInTheOrderOfTheListeners() {
         everyEvent(new GuardedListeners(
+                EVENTS,
                 List.of(listener(name -> calls.add("1" + name)), listener(name -> calls.add("2" + name))),
                 Runnable::run));
         assertThat(calls)
@@ -68,6 +72,7 @@ class GuardedListenersTests {
     @Test
     void whatOneListenerThrowsNeitherEscapesNorSilencesTheOthers() {
         everyEvent(new GuardedListeners(
+                EVENTS,
                 List.of(
                         listener(name -> {
                             throw new IllegalStateException("thrown by a listener");
@@ -82,7 +87,18 @@ class GuardedListenersTests {
 
     @Test
     void aListenerNeedsToHearOnlyWhatItWants() {
-        everyEvent(new GuardedListeners(List.of(new LockListener() {}), Runnable::run));
-        everyEvent(new GuardedListeners(List.of(), Runnable::run));
+        everyEvent(new GuardedListeners(EVENTS, List.of(new LockListener() {}), Runnable::run));
+        everyEvent(new GuardedListeners(EVENTS, List.of(), Runnable::run));
+    }
+
+    @Test
+    void aListenerThatIsAddedLaterHearsWhatComesThenAndOnlyOnce() {
+        GuardedListeners listeners = new GuardedListeners(EVENTS, List.of(), Runnable::run);
+        listeners.released(LOCK);
+        LockListener late = listener(calls::add);
+        listeners.add(late);
+        listeners.add(late);
+        listeners.released(LOCK);
+        assertThat(calls).containsExactly("released");
     }
 }

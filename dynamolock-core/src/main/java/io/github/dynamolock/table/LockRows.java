@@ -11,6 +11,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -25,7 +27,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  */
 public final class LockRows {
 
-    private final DynamoDbClient dynamoDb;
+    private final TableCalls calls;
     private final TableKeys keys;
     private final RowLayout layout;
     private final Conditions conditions;
@@ -34,12 +36,15 @@ public final class LockRows {
 
     /** The rows of a table, each call within this time. */
     public LockRows(DynamoDbClient dynamoDb, TableKeys keys, RowLayout layout, Duration callTimeout) {
-        this(dynamoDb, keys, layout, CallLimits.within(callTimeout));
+        this(
+                new TableCalls(dynamoDb, (lockName, operation, failure) -> {}, null),
+                keys,
+                layout,
+                CallLimits.within(callTimeout));
     }
 
-    private LockRows(
-            DynamoDbClient dynamoDb, TableKeys keys, RowLayout layout, AwsRequestOverrideConfiguration limits) {
-        this.dynamoDb = dynamoDb;
+    private LockRows(TableCalls calls, TableKeys keys, RowLayout layout, AwsRequestOverrideConfiguration limits) {
+        this.calls = calls;
         this.keys = keys;
         this.layout = layout;
         this.conditions = new Conditions(keys, layout);
@@ -49,7 +54,17 @@ public final class LockRows {
 
     /** The same rows, each call within another time. */
     public LockRows within(Duration callTimeout) {
-        return new LockRows(dynamoDb, keys, layout, CallLimits.within(callTimeout));
+        return new LockRows(calls, keys, layout, CallLimits.within(callTimeout));
+    }
+
+    /** The same rows, with a listener that is told of each request. */
+    public LockRows toldTo(RequestListener listener) {
+        return new LockRows(new TableCalls(calls.dynamoDb(), listener, calls.lockName()), keys, layout, limits);
+    }
+
+    /** The same rows, for requests that are told of with the name of a lock. */
+    public LockRows named(@Nullable String lockName) {
+        return new LockRows(new TableCalls(calls.dynamoDb(), calls.listener(), lockName), keys, layout, limits);
     }
 
     /** Takes a row that does not exist or is released. */
@@ -186,7 +201,7 @@ public final class LockRows {
                 .overrideConfiguration(limits)
                 .build();
         return write(key, () -> {
-            dynamoDb.deleteItem(request);
+            DeleteItemResponse unused = calls.delete(request);
             return new WriteResult.Applied(null);
         });
     }
@@ -233,11 +248,13 @@ public final class LockRows {
 
     /** Reads the row, strongly. What the SDK throws is thrown. */
     public Optional<LockRow> read(AttributeValue key) {
-        Map<String, AttributeValue> item = dynamoDb.getItem(get -> get.tableName(keys.table())
-                        .key(keys.primaryKey(key))
-                        .consistentRead(true)
-                        .overrideConfiguration(limits))
-                .item();
+        GetItemRequest request = GetItemRequest.builder()
+                .tableName(keys.table())
+                .key(keys.primaryKey(key))
+                .consistentRead(true)
+                .overrideConfiguration(limits)
+                .build();
+        Map<String, AttributeValue> item = calls.get(request).item();
         return item.isEmpty() ? Optional.empty() : Optional.of(reader.read(item));
     }
 
@@ -255,8 +272,7 @@ public final class LockRows {
                 .build();
         return write(
                 key,
-                () -> new WriteResult.Applied(
-                        reader.read(dynamoDb.updateItem(request).attributes())));
+                () -> new WriteResult.Applied(reader.read(calls.update(request).attributes())));
     }
 
     private WriteResult write(AttributeValue key, Supplier<WriteResult> call) {

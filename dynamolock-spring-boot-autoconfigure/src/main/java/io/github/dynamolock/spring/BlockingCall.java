@@ -10,17 +10,34 @@ final class BlockingCall {
     private BlockingCall() {}
 
     static @Nullable Object run(LockedCall call) throws Throwable {
+        CallObservation observation = call.observe();
+        CallObservation.Scope scope = observation.open();
+        Throwable failure = null;
+        try {
+            return run(call, observation);
+        } catch (Throwable thrown) {
+            failure = thrown;
+            throw thrown;
+        } finally {
+            scope.close();
+            observation.end(failure);
+        }
+    }
+
+    private static @Nullable Object run(LockedCall call, CallObservation observation) throws Throwable {
         CallScope outer = LockContext.scope();
         List<KeyHold> holds;
         try {
             holds = acquire(call, outer);
         } catch (LockException refused) {
+            observation.refused(refused);
             if (refused.getCause() instanceof InterruptedException) {
                 throw refused;
             }
             return call.withoutLock(refused);
         }
-        return locked(new CallScope(call, holds, outer));
+        observation.granted(holds);
+        return locked(new CallScope(call, holds, outer), observation);
     }
 
     /** The locks of a call on this thread; an interrupt keeps the flag and is told as a {@link LockException}. */
@@ -36,13 +53,15 @@ final class BlockingCall {
         }
     }
 
-    private static @Nullable Object locked(CallScope scope) throws Throwable {
+    private static @Nullable Object locked(CallScope scope, CallObservation observation) throws Throwable {
         LockedCall call = scope.call();
         LossGuard guard = LossGuard.watch(scope.holds(), call.interruptsOnLoss());
         KeyHold lost = scope.firstLost();
         if (lost != null) {
             // A pause as long as the lease can follow the grant: the body must not begin then, whatever onLost says.
-            throw LockLosses.before(call, loss(scope, lost, guard));
+            KeyHold.Loss before = loss(scope, lost, guard);
+            observation.lost(before);
+            throw LockLosses.before(call, before);
         }
         Object result = null;
         Throwable failure = null;
@@ -54,7 +73,11 @@ final class BlockingCall {
         } finally {
             LockContext.bind(scope.outer());
         }
-        Throwable ends = LockLosses.end(call, failure, end(scope, guard), guard.hasInterrupted());
+        KeyHold.Loss during = end(scope, guard);
+        if (during != null) {
+            observation.lost(during);
+        }
+        Throwable ends = LockLosses.end(call, failure, during, guard.hasInterrupted());
         if (ends != null) {
             throw ends;
         }

@@ -51,7 +51,8 @@ public final class DistributedLockAdvisor implements PointcutAdvisor, Ordered, S
         this.beansWithoutProxy = new BeansWithoutProxy(beanFactory, operations);
         this.pointcut = new AnnotatedMethods(
                 aheadOfTime ? LockOperations::isAnnotated : operations::isLocked, new UnadvisableMethods(beanFactory));
-        this.interceptor = new DistributedLockInterceptor(operations, new LockClients(beanFactory), this.defaults);
+        this.interceptor = new DistributedLockInterceptor(
+                operations, new LockClients(beanFactory), this.defaults, CallObservations.of(beanFactory));
     }
 
     @Override

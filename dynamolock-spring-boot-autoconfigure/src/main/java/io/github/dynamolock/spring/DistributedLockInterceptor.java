@@ -13,11 +13,17 @@ final class DistributedLockInterceptor implements MethodInterceptor {
     private final LockOperations operations;
     private final LockClients clients;
     private final Supplier<AnnotationDefaults> defaults;
+    private final CallObservations observations;
 
-    DistributedLockInterceptor(LockOperations operations, LockClients clients, Supplier<AnnotationDefaults> defaults) {
+    DistributedLockInterceptor(
+            LockOperations operations,
+            LockClients clients,
+            Supplier<AnnotationDefaults> defaults,
+            CallObservations observations) {
         this.operations = operations;
         this.clients = clients;
         this.defaults = defaults;
+        this.observations = observations;
     }
 
     @Override
@@ -69,6 +75,7 @@ final class DistributedLockInterceptor implements MethodInterceptor {
                 keys,
                 clients.client(operation.client(), operation.method()),
                 settings.resolve(operation.onLost()),
+                observations,
                 invocation);
     }
 }

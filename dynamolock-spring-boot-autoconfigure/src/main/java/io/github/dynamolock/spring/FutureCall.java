@@ -16,6 +16,7 @@ final class FutureCall {
 
     private final LockedCall call;
     private final @Nullable CallScope outer;
+    private final CallObservation observation;
     private final CompletableFuture<@Nullable Object> result = new CompletableFuture<>();
 
     /** What the body, or its stand-in, returned. */
@@ -24,7 +25,9 @@ final class FutureCall {
     private FutureCall(LockedCall call, @Nullable CallScope outer) {
         this.call = call;
         this.outer = outer;
+        this.observation = call.observe();
         whenEnded(this::cancelBody);
+        whenEnded(observation::cancelled);
     }
 
     private void whenEnded(Runnable action) {
@@ -45,10 +48,13 @@ final class FutureCall {
     static CompletableFuture<@Nullable Object> runOnThisThread(LockedCall call) {
         CallScope outer = LockContext.scope();
         FutureCall future = new FutureCall(call, outer);
+        CallObservation.Scope scope = future.observation.open();
         try {
             future.begin(BlockingCall.acquire(call, outer), false);
         } catch (RuntimeException refused) {
             future.withoutLock(refused);
+        } finally {
+            scope.close();
         }
         return future.result;
     }
@@ -58,40 +64,46 @@ final class FutureCall {
         try {
             context.run(() -> {
                 entered[0] = true;
-                if (holds != null) {
-                    begin(holds, true);
-                } else if (refused != null) {
-                    withoutLock(refused);
+                CallObservation.Scope scope = observation.open();
+                try {
+                    if (holds != null) {
+                        begin(holds, true);
+                    } else if (refused != null) {
+                        withoutLock(refused);
+                    }
+                } finally {
+                    scope.close();
                 }
             });
         } catch (Throwable notPropagated) {
             // An accessor of the application's failed. What it leaves unbound it answers for; the locks must not stay.
             if (!entered[0] && holds != null) {
-                CompletableFuture<?> unused =
-                        Acquiring.leaveAsync(holds).thenRun(() -> result.completeExceptionally(notPropagated));
+                CompletableFuture<?> unused = Acquiring.leaveAsync(holds).thenRun(() -> complete(null, notPropagated));
             } else {
-                result.completeExceptionally(notPropagated);
+                complete(null, notPropagated);
             }
         }
     }
 
     private void withoutLock(Throwable why) {
+        observation.refused(why);
         try {
             if (!(why instanceof LockException refused)
                     || why.getCause() instanceof InterruptedException
                     || result.isDone()) {
-                result.completeExceptionally(why);
+                complete(null, why);
                 return;
             }
             CompletionStage<?> given = PlainFutures.asStage(call.withoutLock(refused));
             follow(given);
             given.whenComplete((value, failure) -> complete(value, Acquiring.cause(failure)));
         } catch (Throwable failure) {
-            result.completeExceptionally(failure);
+            complete(null, failure);
         }
     }
 
     private void begin(List<KeyHold> holds, boolean elsewhere) {
+        observation.granted(holds);
         CallScope scope = new CallScope(call, holds, outer);
         LossGuard guard = LossGuard.watch(holds, call.interruptsOnLoss());
         KeyHold lost = scope.firstLost();
@@ -131,17 +143,24 @@ final class FutureCall {
     /** Stops the body first: what the caller has hung on his future may take its time. */
     private void lost(KeyHold.Loss loss) {
         cancelBody();
-        result.completeExceptionally(LockLosses.during(call, loss));
+        observation.lost(loss);
+        complete(null, LockLosses.during(call, loss));
     }
 
     /** The body has ended: gives the locks back, then tells the caller. */
     private void end(CallScope scope, LossGuard guard, @Nullable Object value, @Nullable Throwable failure) {
-        CompletableFuture<?> unused = Acquiring.leaveAsync(scope.holds())
-                .thenAccept(found ->
-                        complete(value, LockLosses.end(call, failure, guard.lossOr(found), call.interruptsOnLoss())));
+        CompletableFuture<?> unused = Acquiring.leaveAsync(scope.holds()).thenAccept(found -> {
+            KeyHold.Loss loss = guard.lossOr(found);
+            if (loss != null) {
+                observation.lost(loss);
+            }
+            complete(value, LockLosses.end(call, failure, loss, call.interruptsOnLoss()));
+        });
     }
 
+    /** Ends the observation first: what the caller has hung on his future is no part of it. */
     private void complete(@Nullable Object value, @Nullable Throwable failure) {
+        observation.end(failure);
         if (failure == null) {
             result.complete(value);
         } else {

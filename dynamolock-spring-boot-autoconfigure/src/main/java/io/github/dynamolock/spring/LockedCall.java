@@ -19,10 +19,21 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param keys the keys of this call
  * @param client the lock client
  * @param onLost what a loss means; never {@code DEFAULT}
+ * @param observations begins its observation
  * @param invocation the call itself
  */
 record LockedCall(
-        LockOperation operation, LockKeys keys, LockClient client, OnLost onLost, MethodInvocation invocation) {
+        LockOperation operation,
+        LockKeys keys,
+        LockClient client,
+        OnLost onLost,
+        CallObservations observations,
+        MethodInvocation invocation) {
+
+    /** Begins its observation, inside the current one of this thread. */
+    CallObservation observe() {
+        return observations.begin(this, null);
+    }
 
     boolean isForSeveralKeys() {
         return keys.several();

@@ -10,6 +10,7 @@ enum OptionalLibrary {
     TRANSACTIONS(
             "org.springframework.transaction.support.TransactionSynchronizationManager",
             "org.springframework:spring-tx"),
+    OBSERVATION("io.micrometer.observation.ObservationRegistry", "io.micrometer:micrometer-observation"),
     CONTEXT_PROPAGATION("io.micrometer.context.ContextSnapshotFactory", "io.micrometer:context-propagation");
 
     private final String type;

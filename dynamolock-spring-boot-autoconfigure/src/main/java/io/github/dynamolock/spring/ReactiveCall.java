@@ -21,6 +21,9 @@ import reactor.util.context.ContextView;
  */
 final class ReactiveCall {
 
+    /** Where Micrometer's context propagation has the current observation. */
+    private static final String OBSERVATION = "micrometer.observation";
+
     private ReactiveCall() {}
 
     static Object run(LockedCall call) {
@@ -51,7 +54,7 @@ final class ReactiveCall {
                         Subscription::body,
                         Subscription::end,
                         Subscription::end,
-                        Subscription::end)
+                        Subscription::cancel)
                 .onErrorMap(FoundLoss::unwrap);
     }
 
@@ -61,7 +64,7 @@ final class ReactiveCall {
                         subscription -> subscription.body().singleOrEmpty(),
                         Subscription::end,
                         Subscription::end,
-                        Subscription::end)
+                        Subscription::cancel)
                 .onErrorMap(FoundLoss::unwrap);
     }
 
@@ -81,17 +84,23 @@ final class ReactiveCall {
     }
 
     private static Mono<Subscription> subscription(LockedCall call, @Nullable CallScope caller) {
-        return Mono.deferContextual(context -> Mono.just(new Subscription(call, outer(context, caller))));
+        return Mono.deferContextual(
+                context -> Mono.just(new Subscription(call, outer(context, caller), observation(call, context))));
     }
 
     private static @Nullable CallScope outer(ContextView context, @Nullable CallScope caller) {
         return ReactiveLockContext.scope(context).orElse(caller);
     }
 
+    private static CallObservation observation(LockedCall call, ContextView context) {
+        return call.observations().begin(call, context.getOrDefault(OBSERVATION, null));
+    }
+
     private static final class Subscription {
 
         private final LockedCall call;
         private final @Nullable CallScope outer;
+        private final CallObservation observation;
         private final CompletableFuture<List<KeyHold>> acquiring;
         private volatile @Nullable LossGuard guard;
 
@@ -101,30 +110,43 @@ final class ReactiveCall {
         /** Guarded by this. */
         private boolean ended;
 
-        Subscription(LockedCall call, @Nullable CallScope outer) {
+        Subscription(LockedCall call, @Nullable CallScope outer, CallObservation observation) {
             this.call = call;
             this.outer = outer;
+            this.observation = observation;
             this.acquiring = Acquiring.later(call, outer);
         }
 
         Flux<Object> body() {
-            return Mono.fromFuture(acquiring.handle(this::next), true).flatMapMany(next -> next);
+            Object observed = observation.inReactorContext();
+            Flux<Object> body =
+                    Mono.fromFuture(acquiring.handle(this::next), true).flatMapMany(next -> next);
+            return observed == null ? body : body.contextWrite(context -> context.put(OBSERVATION, observed));
         }
 
         private Flux<Object> next(@Nullable List<KeyHold> holds, @Nullable Throwable failure) {
-            return holds == null ? withoutLock(failure) : locked(new CallScope(call, holds, outer));
+            if (holds == null) {
+                return withoutLock(failure);
+            }
+            observation.granted(holds);
+            return locked(new CallScope(call, holds, outer));
         }
 
         private Flux<Object> withoutLock(@Nullable Throwable failure) {
             return Flux.defer(() -> {
                 if (!(failure instanceof LockException refused)) {
-                    return Flux.error(Objects.requireNonNull(failure));
+                    observation.refused(Objects.requireNonNull(failure));
+                    return Flux.error(failure);
                 }
+                observation.refused(refused);
+                CallObservation.Scope scope = observation.open();
                 try {
                     Object given = call.withoutLock(refused);
                     return given == null ? Flux.empty() : publisher(given);
                 } catch (Throwable thrown) {
                     return Flux.error(thrown);
+                } finally {
+                    scope.close();
                 }
             });
         }
@@ -143,13 +165,16 @@ final class ReactiveCall {
         private Publisher<Object> assemble(CallScope scope, LossGuard watch) {
             KeyHold lost = scope.firstLost();
             if (lost != null) {
-                return Flux.error(LockLosses.before(call, watch.lossOf(lost)));
+                KeyHold.Loss loss = watch.lossOf(lost);
+                observation.lost(loss);
+                return Flux.error(LockLosses.before(call, loss));
             }
             CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
             if (!begins(done)) {
                 return Flux.empty();
             }
             CallScope before = LockContext.scope();
+            CallObservation.Scope observed = observation.open();
             LockContext.bind(scope);
             try {
                 Object returned = call.proceedElsewhere();
@@ -158,6 +183,7 @@ final class ReactiveCall {
                 return Flux.error(thrown);
             } finally {
                 LockContext.bind(before);
+                observed.close();
                 done.complete(null);
             }
         }
@@ -185,8 +211,11 @@ final class ReactiveCall {
                     : (Publisher<Object>) (Publisher<?>) adapter.toPublisher(returned);
         }
 
-        private static Mono<KeyHold.Loss> loss(LossGuard watch) {
-            return Mono.create(sink -> watch.whenLost(sink::success));
+        private Mono<KeyHold.Loss> loss(LossGuard watch) {
+            return Mono.create(sink -> watch.whenLost(loss -> {
+                observation.lost(loss);
+                sink.success(loss);
+            }));
         }
 
         private Mono<Object> failure(LossGuard watch) {
@@ -195,27 +224,42 @@ final class ReactiveCall {
         }
 
         Mono<Void> end() {
-            return end(null);
+            return end(null, () -> observation.end(null));
+        }
+
+        Mono<Void> end(Throwable failure) {
+            return end(failure, () -> observation.end(failure));
+        }
+
+        Mono<Void> cancel() {
+            return end(null, observation::cancelled);
         }
 
         /**
          * After completion, failure or cancellation: gives back what was granted, once the body's own code has returned;
          * fails with a loss not told yet. One that is being told does not wait for that.
          */
-        Mono<Void> end(@Nullable Throwable failure) {
+        private Mono<Void> end(@Nullable Throwable failure, Runnable ended) {
             return Mono.defer(() -> {
                 CompletableFuture<?> returned = ended();
                 if (acquiring.cancel(true) || acquiring.isCompletedExceptionally()) {
+                    ended.run();
                     return Mono.<Void>empty();
                 }
                 CompletableFuture<Optional<Throwable>> left = returned.thenCompose(
                                 done -> Acquiring.leaveAsync(acquiring.join()))
-                        .thenApply(found -> untold(failure, found));
-                return failure instanceof LockLostException && !isHeld()
-                        ? Mono.empty()
-                        : Mono.fromFuture(left, true)
-                                .flatMap(untold -> Mono.justOrEmpty(untold)
-                                        .flatMap(loss -> Mono.<Void>error(new FoundLoss(loss))));
+                        .thenApply(found -> {
+                            Optional<Throwable> untold = untold(failure, found);
+                            untold.ifPresentOrElse(observation::end, ended);
+                            return untold;
+                        });
+                if (failure instanceof LockLostException && !isHeld()) {
+                    ended.run();
+                    return Mono.<Void>empty();
+                }
+                return Mono.fromFuture(left, true)
+                        .flatMap(untold ->
+                                Mono.justOrEmpty(untold).flatMap(loss -> Mono.<Void>error(new FoundLoss(loss))));
             });
         }
 
@@ -226,6 +270,9 @@ final class ReactiveCall {
         private Optional<Throwable> untold(@Nullable Throwable failure, KeyHold.@Nullable Loss found) {
             LossGuard watch = guard;
             KeyHold.Loss loss = watch == null ? found : watch.lossOr(found);
+            if (loss != null) {
+                observation.lost(loss);
+            }
             Throwable ends = LockLosses.end(call, failure, loss, false);
             return Optional.ofNullable(ends == failure ? null : ends);
         }

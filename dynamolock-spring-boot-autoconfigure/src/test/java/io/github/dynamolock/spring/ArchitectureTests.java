@@ -1,5 +1,7 @@
 package io.github.dynamolock.spring;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -31,8 +33,8 @@ class ArchitectureTests {
                 .that()
                 .resideInAPackage("io.github.dynamolock.spring")
                 .should()
-                .dependOnClassesThat()
-                .resideInAPackage("io.github.dynamolock.spring.*")
+                .dependOnClassesThat(resideInAPackage("io.github.dynamolock.spring.*")
+                        .and(not(resideInAPackage("io.github.dynamolock.spring.observation"))))
                 .because("the annotation and its advice work without Boot's wiring")
                 .check(CLASSES);
     }
@@ -71,7 +73,7 @@ class ArchitectureTests {
     void theAdviceKnowsNothingOfBoot() {
         noClasses()
                 .that()
-                .resideInAPackage("io.github.dynamolock.spring")
+                .resideInAnyPackage("io.github.dynamolock.spring", "io.github.dynamolock.spring.observation")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.springframework.boot..")

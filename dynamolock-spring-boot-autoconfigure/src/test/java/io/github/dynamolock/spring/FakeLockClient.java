@@ -4,6 +4,7 @@ import io.github.dynamolock.HeldLock;
 import io.github.dynamolock.LockClient;
 import io.github.dynamolock.LockHandle;
 import io.github.dynamolock.LockInfo;
+import io.github.dynamolock.LockListener;
 import io.github.dynamolock.LockNotGrantedException;
 import io.github.dynamolock.LockRequest;
 import io.github.dynamolock.WaitingLock;
@@ -59,6 +60,9 @@ public final class FakeLockClient implements LockClient {
     /** What asynchronous acquisitions were given that hang. */
     public final Map<CompletableFuture<LockHandle>, LockRequest> hanging = new ConcurrentHashMap<>();
 
+    /** Those that were added; they are told nothing. */
+    public final CopyOnWriteArrayList<LockListener> listeners = new CopyOnWriteArrayList<>();
+
     /** Answers asynchronous acquisitions: the calling thread, if not set. */
     public volatile Executor callbacks = Runnable::run;
 
@@ -102,6 +106,11 @@ public final class FakeLockClient implements LockClient {
             handle.lose();
         }
         return Optional.of(handle);
+    }
+
+    @Override
+    public void addListener(LockListener listener) {
+        listeners.addIfAbsent(listener);
     }
 
     /** The handle that is held for the key. */

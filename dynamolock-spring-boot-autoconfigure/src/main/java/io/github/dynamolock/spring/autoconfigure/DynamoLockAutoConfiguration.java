@@ -5,6 +5,7 @@ import io.github.dynamolock.LockClientBuilder;
 import io.github.dynamolock.LockListener;
 import io.github.dynamolock.spring.LockClientBuilderCustomizer;
 import java.util.Map;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -45,6 +46,11 @@ public final class DynamoLockAutoConfiguration {
     @ConditionalOnMissingBean
     LockClient lockClient(LockClientBuilder builder, LockDynamoDb dynamoDb, DynamoLockProperties properties) {
         return new LockClientFactory(properties).create(builder, dynamoDb.client());
+    }
+
+    @Bean
+    LockListenersBinder lockListenersBinder(ObjectProvider<LockListener> listeners, ListableBeanFactory clients) {
+        return new LockListenersBinder(listeners, clients);
     }
 
     @Bean

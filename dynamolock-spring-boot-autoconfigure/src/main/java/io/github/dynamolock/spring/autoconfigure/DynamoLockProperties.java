@@ -23,6 +23,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param pollInterval Longest time between two looks at a lock that another holds.
  * @param keyPrefix Text put before the keys of all annotated methods.
  * @param annotation Settings of annotated methods.
+ * @param observation Observation of locked calls, for traces.
  * @param client Client that is built when the application has no DynamoDbClient bean.
  * @param local DynamoDB in this process, for development.
  */
@@ -37,6 +38,7 @@ public record DynamoLockProperties(
         @DefaultValue("1s") Duration pollInterval,
         @DefaultValue("") String keyPrefix,
         @DefaultValue Annotation annotation,
+        @DefaultValue Observation observation,
         @DefaultValue Client client,
         @DefaultValue Local local) {
 
@@ -90,6 +92,13 @@ public record DynamoLockProperties(
 
             @DefaultValue("interrupt") OnLost onLost,
             @DefaultValue("proxy") AnnotationMode mode) {}
+
+    /**
+     * The observation of locked calls.
+     *
+     * @param keyShown Whether traces show the keys of locks. Turn it off where keys tell of persons.
+     */
+    public record Observation(@DefaultValue("true") boolean keyShown) {}
 
     /**
      * The DynamoDB client of an application that has none.

@@ -3,7 +3,7 @@ package io.github.dynamolock.spring.metrics;
 import io.github.dynamolock.LockClient;
 import io.github.dynamolock.spring.autoconfigure.DynamoLockAutoConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
-import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -31,7 +31,7 @@ public final class DynamoLockMetricsAutoConfiguration {
     }
 
     @Bean
-    LockMetersBinder lockMetersBinder(LockMeters meters, ObjectProvider<LockClient> clients) {
+    LockMetersBinder lockMetersBinder(LockMeters meters, ListableBeanFactory clients) {
         return new LockMetersBinder(meters, clients);
     }
 }

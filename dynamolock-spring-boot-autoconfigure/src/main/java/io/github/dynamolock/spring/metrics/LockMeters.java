@@ -8,6 +8,7 @@ import io.github.dynamolock.LockListener;
 import io.github.dynamolock.LockLoss;
 import io.github.dynamolock.LockNotGrantedException;
 import io.github.dynamolock.LockRequest;
+import io.github.dynamolock.TableRequest;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -67,27 +68,43 @@ final class LockMeters implements LockListener {
 
     @Override
     public void renewalFailed(HeldLock lock, Throwable cause) {
-        Counter.builder("dynamolock.renewal.failures")
-                .description("Renewals that did not reach the table, as far as known")
-                .tag("lock", known(lock.name()))
-                .register(registry)
-                .increment();
+        failedRenewals(known(lock.name())).increment();
     }
 
     @Override
     public void lost(HeldLock lock, LockLoss loss) {
         String name = known(lock.name());
         hold(name, "lost", lock.heldFor());
-        Counter.builder("dynamolock.lost")
-                .description("Locks lost while they were held")
-                .tags("lock", name, "reason", lowerCase(loss.reason()))
-                .register(registry)
-                .increment();
+        losses(name, loss.reason()).increment();
     }
 
     @Override
     public void released(HeldLock lock) {
         hold(known(lock.name()), "released", lock.heldFor());
+    }
+
+    @Override
+    public void requested(TableRequest request) {
+        Counter.builder("dynamolock.requests")
+                .description("Requests to DynamoDB that lock clients sent")
+                .tags("lock", known(request.lockName()), "operation", request.operation())
+                .tag("outcome", lowerCase(request.outcome()))
+                .register(registry)
+                .increment();
+    }
+
+    private Counter losses(String name, LockLoss.Reason reason) {
+        return Counter.builder("dynamolock.lost")
+                .description("Locks lost while they were held")
+                .tags("lock", name, "reason", lowerCase(reason))
+                .register(registry);
+    }
+
+    private Counter failedRenewals(String name) {
+        return Counter.builder("dynamolock.renewal.failures")
+                .description("Renewals that did not reach the table, as far as known")
+                .tag("lock", name)
+                .register(registry);
     }
 
     private void acquire(String name, String outcome, Duration took) {
@@ -110,12 +127,19 @@ final class LockMeters implements LockListener {
                 .record(took);
     }
 
-    /** Makes the gauges of a name with its first event. */
+    /**
+     * Makes, with the first event of a name, its gauges, and the counters of trouble: one that appears with the first trouble
+     * shows no increase by it, and no alert would see that.
+     */
     private String known(@Nullable String given) {
         String name = given == null || given.isBlank() ? UNNAMED : given;
         if (names.add(name)) {
             gauge("dynamolock.held", "Locks held now", name, meters -> meters.held(name));
             gauge("dynamolock.waiting", "Callers that wait for a lock now", name, meters -> meters.waiting(name));
+            Counter unused = failedRenewals(name);
+            for (LockLoss.Reason reason : LockLoss.Reason.values()) {
+                Counter unusedToo = losses(name, reason);
+            }
         }
         return name;
     }

@@ -8,6 +8,7 @@ import io.github.dynamolock.LockLoss;
 import io.github.dynamolock.LockNotGrantedException;
 import io.github.dynamolock.LockRequest;
 import io.github.dynamolock.LockTableException;
+import io.github.dynamolock.TableRequest;
 import io.github.dynamolock.WaitingLock;
 import io.github.dynamolock.spring.FakeLockClient;
 import io.micrometer.core.instrument.Meter;
@@ -73,6 +74,33 @@ class LockMetersTests {
                 .isEqualTo(5);
         assertThat(registry.get("dynamolock.renewal.failures").counter().count())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void requestsAreCountedByNameOperationAndOutcome() {
+        meters.requested(new TableRequest("Jobs.launch", "UpdateItem", TableRequest.Outcome.REFUSED));
+        meters.requested(new TableRequest("Jobs.launch", "UpdateItem", TableRequest.Outcome.REFUSED));
+        meters.requested(new TableRequest(null, "GetItem", TableRequest.Outcome.SUCCEEDED));
+        assertThat(registry.get("dynamolock.requests")
+                        .tags("lock", "Jobs.launch", "operation", "UpdateItem", "outcome", "refused")
+                        .counter()
+                        .count())
+                .isEqualTo(2);
+        assertThat(registry.get("dynamolock.requests")
+                        .tags("lock", "none", "operation", "GetItem", "outcome", "succeeded")
+                        .counter()
+                        .count())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void countersOfTroubleAreThereBeforeTheFirstTrouble() {
+        meters.granted(lock, Duration.ZERO);
+        assertThat(registry.get("dynamolock.lost").tag("lock", "Jobs.launch").counters())
+                .hasSize(LockLoss.Reason.values().length)
+                .allSatisfy(counter -> assertThat(counter.count()).isZero());
+        assertThat(registry.get("dynamolock.renewal.failures").counter().count())
+                .isZero();
     }
 
     @Test

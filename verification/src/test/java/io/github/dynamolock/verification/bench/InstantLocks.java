@@ -5,6 +5,7 @@ import io.github.dynamolock.HeldLock;
 import io.github.dynamolock.LockClient;
 import io.github.dynamolock.LockHandle;
 import io.github.dynamolock.LockInfo;
+import io.github.dynamolock.LockListener;
 import io.github.dynamolock.LockLoss;
 import io.github.dynamolock.LockRequest;
 import io.github.dynamolock.ReleaseRequest;
@@ -80,6 +81,11 @@ final class InstantLocks implements LockClient {
     @Override
     public String tableName() {
         return "locks";
+    }
+
+    @Override
+    public void addListener(LockListener listener) {
+        throw new UnsupportedOperationException();
     }
 
     @Override
