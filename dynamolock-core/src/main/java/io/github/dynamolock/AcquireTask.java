@@ -192,10 +192,10 @@ final class AcquireTask {
             WriteResult result = observed == null
                     ? engine.rows().acquireFree(write())
                     : engine.rows().takeOver(write(), observed);
-            return acquisition.written(result, now());
+            return written(result);
         }
         if (step instanceof Step.Raise raise) {
-            return acquisition.written(engine.rows().raiseToken(key().value(), raise.holdId(), raise.token()), now());
+            return written(engine.rows().raiseToken(key().value(), raise.holdId(), raise.token()));
         }
         if (step instanceof Step.Read) {
             return read();
@@ -215,12 +215,23 @@ final class AcquireTask {
         return null;
     }
 
+    private Step written(WriteResult result) {
+        if (result instanceof WriteResult.Unknown unknown) {
+            request.watch().unanswered(unknown.cause());
+        } else {
+            request.watch().answered();
+        }
+        return acquisition.written(result, now());
+    }
+
     private Step read() {
         try {
             LockRow row = engine.rows().read(key().value()).orElse(null);
+            request.watch().answered();
             return acquisition.read(row, now());
         } catch (RuntimeException e) {
             if (Failures.isPassing(e)) {
+                request.watch().unanswered(e);
                 return acquisition.readFailed(e, now());
             }
             throw e;
