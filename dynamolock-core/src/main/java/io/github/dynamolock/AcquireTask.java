@@ -192,11 +192,10 @@ final class AcquireTask {
     private @Nullable Step perform(Step step) {
         if (step instanceof Step.Write write) {
             String observed = write.observedVersion();
-            WriteResult result = observed == null ? rows.acquireFree(write()) : rows.takeOver(write(), observed);
-            return acquisition.written(result, now());
+            return written(observed == null ? rows.acquireFree(write()) : rows.takeOver(write(), observed));
         }
         if (step instanceof Step.Raise raise) {
-            return acquisition.written(rows.raiseToken(key().value(), raise.holdId(), raise.token()), now());
+            return written(rows.raiseToken(key().value(), raise.holdId(), raise.token()));
         }
         if (step instanceof Step.Read) {
             return read();
@@ -216,12 +215,23 @@ final class AcquireTask {
         return null;
     }
 
+    private Step written(WriteResult result) {
+        if (result instanceof WriteResult.Unknown unknown) {
+            request.watch().unanswered(unknown.cause());
+        } else {
+            request.watch().answered();
+        }
+        return acquisition.written(result, now());
+    }
+
     private Step read() {
         try {
             LockRow row = rows.read(key().value()).orElse(null);
+            request.watch().answered();
             return acquisition.read(row, now());
         } catch (RuntimeException e) {
             if (Failures.isPassing(e)) {
+                request.watch().unanswered(e);
                 return acquisition.readFailed(e, now());
             }
             throw e;

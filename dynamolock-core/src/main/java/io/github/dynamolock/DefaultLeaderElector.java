@@ -36,22 +36,49 @@ final class DefaultLeaderElector implements LeaderElector {
 
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
 
-    /** Whether the last campaign failed: then the log has it. */
-    private volatile boolean failing;
+    private final CampaignLog campaigns;
 
     DefaultLeaderElector(
             LockClient locks,
             LockRequest request,
+            CampaignLog campaigns,
             Duration pause,
             Clock clock,
             Scheduler scheduler,
             LeaderCallbacks callbacks) {
         this.locks = locks;
         this.request = request;
+        this.campaigns = campaigns;
         this.pauseNanos = pause.toNanos();
         this.clock = clock;
         this.pause = new Pause(scheduler);
         this.callbacks = callbacks;
+    }
+
+    @Override
+    public String key() {
+        return request.key();
+    }
+
+    @Override
+    public State state() {
+        if (isLeader()) {
+            return State.LEADER;
+        }
+        synchronized (state) {
+            return state.apart();
+        }
+    }
+
+    @Override
+    public void addListener(LeadershipListener listener) {
+        synchronized (state) {
+            if (!state.isNew()) {
+                throw new IllegalStateException("the leader elector of lock " + request.lockKey()
+                        + " was started already: a listener that comes later would hear of ends without beginnings");
+            }
+            callbacks.add(listener);
+        }
     }
 
     @Override
@@ -140,7 +167,7 @@ final class DefaultLeaderElector implements LeaderElector {
     }
 
     private void granted(LockHandle lock) {
-        failing = false;
+        campaigns.recovered();
         Instant since = Instant.ofEpochMilli(clock.now().wallMillis());
         Leadership mine = new Leadership(lock, new Term(lock.fencingToken(), since));
         boolean leads;
@@ -172,21 +199,11 @@ final class DefaultLeaderElector implements LeaderElector {
         if (cause instanceof LockClientClosedException) {
             stop(null);
         } else if (cause instanceof LockNotGrantedException) {
-            failing = false;
+            campaigns.recovered();
             rest(0);
         } else {
-            logFailure(cause);
+            campaigns.failed(cause);
             rest(pauseNanos);
-        }
-    }
-
-    /** The first of several in a row is for people to see. */
-    private void logFailure(Throwable cause) {
-        if (failing) {
-            log.debug("the campaign for {} failed again", request.lockKey(), cause);
-        } else {
-            failing = true;
-            log.warn("the campaign for {} failed; it is tried again until it succeeds", request.lockKey(), cause);
         }
     }
 
@@ -219,6 +236,7 @@ final class DefaultLeaderElector implements LeaderElector {
             }
             asking = asked;
         }
+        campaigns.close();
         pause.end();
         if (asking != null) {
             asking.cancel(false);

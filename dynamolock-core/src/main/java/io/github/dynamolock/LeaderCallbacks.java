@@ -3,6 +3,7 @@ package io.github.dynamolock;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
@@ -31,8 +32,12 @@ final class LeaderCallbacks {
     private @Nullable Thread runner;
 
     LeaderCallbacks(List<LeadershipListener> listeners, Executor executor) {
-        this.listeners = List.copyOf(listeners);
+        this.listeners = new CopyOnWriteArrayList<>(listeners);
         this.executor = executor;
+    }
+
+    void add(LeadershipListener listener) {
+        listeners.add(listener);
     }
 
     void tell(Consumer<LeadershipListener> event) {

@@ -26,6 +26,33 @@ public interface LeaderElector extends AutoCloseable {
         return new LeaderElectorBuilder(locks, key);
     }
 
+    /** Where an elector stands. */
+    enum State {
+        /** It was not started yet. */
+        NEW,
+        /** It waits for the lock, or tries to reach the table. */
+        CANDIDATE,
+        /** This process leads. */
+        LEADER,
+        /** Between a leadership, or a failure, and the next campaign. */
+        RESTING,
+        /** It was closed, or its client was. */
+        CLOSED
+    }
+
+    /** The key, as it was given. */
+    String key();
+
+    /** Where it stands at this moment; {@link State#LEADER} exactly while {@link #isLeader()}. Makes no call. */
+    State state();
+
+    /**
+     * Adds a listener, behind those that there are.
+     *
+     * @throws IllegalStateException when the elector was started or closed: each listener hears of whole terms
+     */
+    void addListener(LeadershipListener listener);
+
     /**
      * Begins to campaign, and returns at once. Calling it again does nothing. A table that can't be used or reached is tried
      * again after a pause, for as long as it takes.

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Collects the settings of a {@link LeaderElector}. Everything has a default. Not thread-safe. */
 public final class LeaderElectorBuilder {
 
-    /** One acquisition of a campaign. When it is over the next one begins: this only bounds how long failures stay untold. */
+    /** One acquisition of a campaign. When it is over the next one begins. */
     private static final Duration CAMPAIGN = Duration.ofMinutes(10);
 
     private final LockClient locks;
@@ -80,7 +80,15 @@ public final class LeaderElectorBuilder {
             throw new IllegalArgumentException(
                     "the lock client of a leader elector must renew its locks, but its heartbeatPeriod is zero");
         }
+        LockRequest asked = request.build();
+        CampaignLog campaigns = new CampaignLog(asked.lockKey());
         return new DefaultLeaderElector(
-                locks, request.build(), retryPause, clock, scheduler, new LeaderCallbacks(listeners, executor));
+                locks,
+                request.watch(campaigns).build(),
+                campaigns,
+                retryPause,
+                clock,
+                scheduler,
+                new LeaderCallbacks(listeners, executor));
     }
 }

@@ -31,6 +31,20 @@ final class LeaderState {
         return leadership;
     }
 
+    boolean isNew() {
+        return stage == Stage.NEW;
+    }
+
+    /** The state of an elector that does not lead: one whose lock is over, and does not know it yet, rests. */
+    LeaderElector.State apart() {
+        return switch (stage) {
+            case NEW -> LeaderElector.State.NEW;
+            case CANDIDATE -> LeaderElector.State.CANDIDATE;
+            case LEADER, RESTING -> LeaderElector.State.RESTING;
+            case STOPPED -> LeaderElector.State.CLOSED;
+        };
+    }
+
     boolean isStopped() {
         return stage == Stage.STOPPED;
     }

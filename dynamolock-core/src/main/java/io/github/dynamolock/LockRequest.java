@@ -29,6 +29,7 @@ public final class LockRequest {
     private final boolean heartbeat;
     private final boolean reentrant;
     private final @Nullable AlmostExpired almostExpired;
+    private final CallWatch watch;
 
     private LockRequest(Builder builder) {
         key = builder.key;
@@ -45,6 +46,7 @@ public final class LockRequest {
         heartbeat = builder.heartbeat;
         reentrant = builder.reentrant;
         almostExpired = builder.almostExpired;
+        watch = builder.watch;
     }
 
     /** Starts a request for a key of type S. */
@@ -130,6 +132,10 @@ public final class LockRequest {
         return Optional.ofNullable(almostExpired);
     }
 
+    CallWatch watch() {
+        return watch;
+    }
+
     record AlmostExpired(Duration safeTime, @Nullable Runnable callback) {}
 
     /** Collects the settings of a request. Not thread-safe. */
@@ -149,6 +155,7 @@ public final class LockRequest {
         private boolean heartbeat = true;
         private boolean reentrant;
         private @Nullable AlmostExpired almostExpired;
+        private CallWatch watch = CallWatch.NONE;
 
         private Builder(LockKey key) {
             this.key = key;
@@ -274,6 +281,12 @@ public final class LockRequest {
          */
         public Builder almostExpired(Duration safeTime, @Nullable Runnable callback) {
             this.almostExpired = new AlmostExpired(safeTime, callback);
+            return this;
+        }
+
+        /** Who hears whether the calls of its acquisition are answered. */
+        Builder watch(CallWatch calls) {
+            this.watch = calls;
             return this;
         }
 

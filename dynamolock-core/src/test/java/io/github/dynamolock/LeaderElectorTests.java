@@ -496,6 +496,44 @@ class LeaderElectorTests {
     }
 
     @Test
+    void theStateFollowsTheElectorAndItsClocks() {
+        Candidate leader = candidate();
+        Candidate waiting = candidate();
+        assertThat(leader.elector.key()).isEqualTo("k");
+        assertThat(leader.elector.state()).isEqualTo(LeaderElector.State.NEW);
+        leader.elector.start();
+        waiting.elector.start();
+        assertThat(leader.elector.state()).isEqualTo(LeaderElector.State.LEADER);
+        assertThat(waiting.elector.state()).isEqualTo(LeaderElector.State.CANDIDATE);
+        leader.elector.resign();
+        assertThat(leader.elector.state()).isEqualTo(LeaderElector.State.RESTING);
+        pass(Duration.ofSeconds(1));
+        assertThat(waiting.elector.state()).isEqualTo(LeaderElector.State.LEADER);
+        waiting.kill();
+        manual.time.suspend(Duration.ofHours(1));
+        assertThat(waiting.elector.state()).isEqualTo(LeaderElector.State.RESTING);
+        leader.elector.close();
+        assertThat(leader.elector.state()).isEqualTo(LeaderElector.State.CLOSED);
+    }
+
+    @Test
+    void aListenerIsAddedBeforeTheStartOrNotAtAll() {
+        Candidate leader = candidate();
+        List<String> told = new ArrayList<>();
+        leader.elector.addListener(new LeadershipListener() {
+            @Override
+            public void granted(Term term) {
+                told.add("granted after " + leader.told.size());
+            }
+        });
+        leader.elector.start();
+        assertThat(told).containsExactly("granted after 1");
+        assertThatExceptionOfType(IllegalStateException.class)
+                .isThrownBy(() -> leader.elector.addListener(new LeadershipListener() {}))
+                .withMessageContaining("'k'");
+    }
+
+    @Test
     void whatCanNotWorkIsRefused() {
         LockClient client = manual.newClient();
         assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(() -> LeaderElector.builder(client, " "));

@@ -10,31 +10,35 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
-/** Runs a {@link Holder} in a JVM of its own, and can stop, continue and kill it. */
+/** Runs a {@link Holder}, or another main class, in a JVM of its own, and can stop, continue and kill it. */
 final class HolderProcess implements AutoCloseable {
 
-    private static final long ANSWER_SECONDS = 30;
+    private static final long ANSWER_SECONDS = 120;
 
     private final Process process;
     private final Writer questions;
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
 
     HolderProcess(URI endpoint, String table, String key, Duration lease) throws IOException {
-        process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Holder.class.getName(),
-                        endpoint.toString(),
-                        table,
-                        key,
-                        Long.toString(lease.toMillis()))
+        this(Holder.class, endpoint.toString(), table, key, Long.toString(lease.toMillis()));
+    }
+
+    HolderProcess(Class<?> main, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+        command.addAll(List.of(arguments));
+        process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         questions = process.outputWriter(StandardCharsets.UTF_8);
@@ -58,7 +62,7 @@ final class HolderProcess implements AutoCloseable {
         while (true) {
             String line = lines.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
             if (line == null) {
-                throw new AssertionError("the holder did not say '" + start + "' within " + ANSWER_SECONDS + " s");
+                throw new AssertionError("the process did not say '" + start + "' within " + ANSWER_SECONDS + " s");
             }
             if (line.startsWith(start)) {
                 return line;

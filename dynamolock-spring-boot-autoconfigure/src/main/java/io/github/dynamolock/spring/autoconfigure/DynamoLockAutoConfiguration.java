@@ -4,7 +4,6 @@ import io.github.dynamolock.LockClient;
 import io.github.dynamolock.LockClientBuilder;
 import io.github.dynamolock.LockListener;
 import io.github.dynamolock.spring.LockClientBuilderCustomizer;
-import java.util.Map;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
@@ -53,8 +52,9 @@ public final class DynamoLockAutoConfiguration {
         return new LockListenersBinder(listeners, clients);
     }
 
+    // Not an injected map, which would lack the clients that are no default candidates.
     @Bean
-    LockClientsLifecycle lockClientsLifecycle(Map<String, LockClient> clients) {
-        return new LockClientsLifecycle(clients);
+    LockClientsLifecycle lockClientsLifecycle(ListableBeanFactory beanFactory) {
+        return new LockClientsLifecycle(beanFactory.getBeansOfType(LockClient.class));
     }
 }

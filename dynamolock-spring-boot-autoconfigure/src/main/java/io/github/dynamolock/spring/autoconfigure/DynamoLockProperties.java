@@ -5,6 +5,7 @@ import io.github.dynamolock.spring.DistributedLockAdvisor;
 import io.github.dynamolock.spring.OnLost;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -24,6 +25,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param keyPrefix Text put before the keys of all annotated methods.
  * @param annotation Settings of annotated methods.
  * @param observation Observation of locked calls, for traces.
+ * @param leader Leader electors, by name. Each becomes a bean of its name followed by LeaderElector.
  * @param client Client that is built when the application has no DynamoDbClient bean.
  * @param local DynamoDB in this process, for development.
  */
@@ -39,6 +41,7 @@ public record DynamoLockProperties(
         @DefaultValue("") String keyPrefix,
         @DefaultValue Annotation annotation,
         @DefaultValue Observation observation,
+        @DefaultValue Map<String, Leader> leader,
         @DefaultValue Client client,
         @DefaultValue Local local) {
 
@@ -99,6 +102,21 @@ public record DynamoLockProperties(
      * @param keyShown Whether traces show the keys of locks. Turn it off where keys tell of persons.
      */
     public record Observation(@DefaultValue("true") boolean keyShown) {}
+
+    /**
+     * One leader elector.
+     *
+     * @param key Key of the lock whose holder leads. Required; no key prefix is put before it.
+     * @param client Bean name of the lock client. The only or primary one unless set.
+     * @param leaseDuration How long a leadership outlives the last renewal that reached the table. The lock client's unless
+     *     set.
+     * @param retryPause Pause before the next campaign, after a failure, a loss or a resignation.
+     */
+    public record Leader(
+            @Nullable String key,
+            @Nullable String client,
+            @Nullable Duration leaseDuration,
+            @DefaultValue("5s") Duration retryPause) {}
 
     /**
      * The DynamoDB client of an application that has none.

@@ -1,10 +1,17 @@
 package io.github.dynamolock.spring.endpoint;
 
 import io.github.dynamolock.HeldLock;
+import io.github.dynamolock.LeaderElector;
 import io.github.dynamolock.LockClient;
+import io.github.dynamolock.Term;
 import io.github.dynamolock.WaitingLock;
+import io.github.dynamolock.spring.leader.LeaderElectors;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
@@ -12,8 +19,19 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * The locks of an application. Instants and durations are ISO-8601 text, whatever the application's JSON settings.
  *
  * @param clients its lock clients, by bean name
+ * @param leadership its leader electors, by name
  */
-public record LocksDescriptor(Map<String, Client> clients) implements OperationResponseBody {
+public record LocksDescriptor(Map<String, Client> clients, Map<String, Elector> leadership)
+        implements OperationResponseBody {
+
+    static LocksDescriptor of(
+            Map<String, LockClient> clients, LeaderElectors electors, UnaryOperator<String> shownKeys) {
+        Map<String, Client> described = new TreeMap<>();
+        clients.forEach((name, client) -> described.put(name, Client.of(client, shownKeys)));
+        Map<String, Elector> leadership = new TreeMap<>();
+        electors.byName().forEach((name, elector) -> leadership.put(name, Elector.of(elector, shownKeys)));
+        return new LocksDescriptor(described, leadership);
+    }
 
     /**
      * The locks of one client.
@@ -25,12 +43,16 @@ public record LocksDescriptor(Map<String, Client> clients) implements OperationR
      */
     public record Client(String ownerName, String table, List<Held> held, List<Waiting> waiting) {
 
-        static Client of(LockClient client) {
+        static Client of(LockClient client, UnaryOperator<String> shownKeys) {
             return new Client(
                     client.ownerName(),
                     client.tableName(),
-                    client.heldLocks().stream().map(Held::of).toList(),
-                    client.waitingLocks().stream().map(Waiting::of).toList());
+                    client.heldLocks().stream()
+                            .map(lock -> Held.of(lock, shownKeys))
+                            .toList(),
+                    client.waitingLocks().stream()
+                            .map(lock -> Waiting.of(lock, shownKeys))
+                            .toList());
         }
     }
 
@@ -58,9 +80,9 @@ public record LocksDescriptor(Map<String, Client> clients) implements OperationR
             long renewals,
             String thread) {
 
-        static Held of(HeldLock lock) {
+        static Held of(HeldLock lock, UnaryOperator<String> shownKeys) {
             return new Held(
-                    lock.key(),
+                    shownKeys.apply(lock.key()),
                     lock.name(),
                     lock.fencingToken(),
                     lock.acquiredAt().toString(),
@@ -83,13 +105,40 @@ public record LocksDescriptor(Map<String, Client> clients) implements OperationR
      */
     public record Waiting(String key, @Nullable String name, String since, String waitedFor, String thread) {
 
-        static Waiting of(WaitingLock lock) {
+        static Waiting of(WaitingLock lock, UnaryOperator<String> shownKeys) {
             return new Waiting(
-                    lock.key(),
+                    shownKeys.apply(lock.key()),
                     lock.name(),
                     lock.since().toString(),
                     lock.waitedFor().toString(),
                     lock.thread());
+        }
+    }
+
+    /**
+     * A leader elector.
+     *
+     * @param key the key that it campaigns for, as text
+     * @param state where it stands
+     * @param leader whether this process leads
+     * @param fencingToken the token of the term, or null when it does not lead
+     * @param since when the term began, or null when it does not lead
+     */
+    public record Elector(
+            String key,
+            LeaderElector.State state,
+            boolean leader,
+            @Nullable Long fencingToken,
+            @Nullable String since) {
+
+        static Elector of(LeaderElector elector, UnaryOperator<String> shownKeys) {
+            Optional<Term> term = elector.term();
+            return new Elector(
+                    shownKeys.apply(elector.key()),
+                    term.isPresent() ? LeaderElector.State.LEADER : elector.state(),
+                    term.isPresent(),
+                    term.map(Term::fencingToken).orElse(null),
+                    term.map(Term::since).map(Instant::toString).orElse(null));
         }
     }
 }

@@ -1,4 +1,4 @@
-/** The actuator endpoint {@code dynamolocks}: what this application's lock clients hold and wait for. */
+/** The actuator endpoint {@code dynamolocks}: what this application's lock clients hold and wait for, and who leads. */
 @NullMarked
 package io.github.dynamolock.spring.endpoint;
 

@@ -2,8 +2,13 @@ package io.github.dynamolock.spring.health;
 
 import io.github.dynamolock.LockClient;
 import io.github.dynamolock.spring.autoconfigure.DynamoLockAutoConfiguration;
+import io.github.dynamolock.spring.leader.LeaderElectionAutoConfiguration;
+import io.github.dynamolock.spring.leader.LeaderElectors;
 import java.time.Duration;
 import java.util.Map;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -14,7 +19,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 
 /** Auto-configuration of the health contributor {@code dynamolock}. */
-@AutoConfiguration(after = DynamoLockAutoConfiguration.class)
+@AutoConfiguration(after = {DynamoLockAutoConfiguration.class, LeaderElectionAutoConfiguration.class})
 @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
 @ConditionalOnBean(LockClient.class)
 @ConditionalOnEnabledHealthIndicator("dynamolock")
@@ -28,7 +33,11 @@ public final class DynamoLockHealthAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(name = {"dynamolockHealthIndicator", "dynamolockHealthContributor"})
-    HealthContributor dynamolockHealthContributor(Map<String, LockClient> clients) {
-        return new DynamoLockHealthIndicator(clients, LIMIT);
+    HealthContributor dynamolockHealthContributor(
+            ListableBeanFactory beanFactory, ObjectProvider<LeaderElectors> electors) {
+        return new DynamoLockHealthIndicator(
+                BeanFactoryUtils.beansOfTypeIncludingAncestors(beanFactory, LockClient.class),
+                electors.getIfAvailable(() -> new LeaderElectors(Map.of())),
+                LIMIT);
     }
 }

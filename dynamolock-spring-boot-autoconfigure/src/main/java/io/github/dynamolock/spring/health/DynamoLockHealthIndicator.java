@@ -2,6 +2,7 @@ package io.github.dynamolock.spring.health;
 
 import io.github.dynamolock.HeldLock;
 import io.github.dynamolock.LockClient;
+import io.github.dynamolock.spring.leader.LeaderElectors;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Down when a lock table can't be reached or a held lease is overdue. Never because locks are contended: that another holds
- * a lock is what locks are for. Tells no keys.
+ * a lock is what locks are for; nor because this process does not lead, or nobody does. Tells no keys.
  */
 final class DynamoLockHealthIndicator extends AbstractHealthIndicator {
 
@@ -32,11 +33,13 @@ final class DynamoLockHealthIndicator extends AbstractHealthIndicator {
             AttributeValue.fromB(SdkBytes.fromUtf8String("dynamolock:health")));
 
     private final Map<String, LockClient> clients;
+    private final LeaderElectors electors;
     private final Duration limit;
 
-    DynamoLockHealthIndicator(Map<String, LockClient> clients, Duration limit) {
+    DynamoLockHealthIndicator(Map<String, LockClient> clients, LeaderElectors electors, Duration limit) {
         super("Lock health check failed");
         this.clients = new TreeMap<>(clients);
+        this.electors = electors;
         this.limit = limit;
     }
 
@@ -49,6 +52,15 @@ final class DynamoLockHealthIndicator extends AbstractHealthIndicator {
             details.put(client.getKey(), check(client.getValue(), deadline, builder));
         }
         builder.withDetail("clients", details);
+        if (!electors.byName().isEmpty()) {
+            builder.withDetail("leadership", leadership());
+        }
+    }
+
+    private Map<String, Object> leadership() {
+        Map<String, Object> states = new LinkedHashMap<>();
+        electors.byName().forEach((name, elector) -> states.put(name, elector.state()));
+        return states;
     }
 
     private Map<String, Object> check(LockClient client, long deadline, Health.Builder builder)

@@ -7,12 +7,17 @@ import io.github.dynamolock.spring.DistributedLock;
 import io.github.dynamolock.spring.LockContext;
 import io.github.dynamolock.spring.LockedTransactions;
 import io.github.dynamolock.spring.OnUnavailable;
+import io.github.dynamolock.spring.leader.LeadershipGranted;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.aot.AotDetector;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -38,6 +43,8 @@ public class AheadOfTimeApplication {
                     + context.getBean(EmptyTransactions.class).getTransactionExecutionListeners().stream()
                             .filter(LockedTransactions.class::isInstance)
                             .count());
+            System.out.println(
+                    "granted: " + context.getBean(Leaders.class).granted.poll(30, TimeUnit.SECONDS));
             LockClient locks = context.getBean(LockClient.class);
             try (LockHandle taken = locks.acquire("prefix/job:8")) {
                 System.out.println("taken: " + taken.isHeld() + ", instead: " + jobs.run(new Order("8")));
@@ -53,6 +60,21 @@ public class AheadOfTimeApplication {
     @Bean
     EmptyTransactions transactionManager() {
         return new EmptyTransactions();
+    }
+
+    @Bean
+    Leaders leaders() {
+        return new Leaders();
+    }
+
+    static class Leaders implements ApplicationListener<LeadershipGranted> {
+
+        private final BlockingQueue<String> granted = new LinkedBlockingQueue<>();
+
+        @Override
+        public void onApplicationEvent(LeadershipGranted event) {
+            granted.add(event.getElectorName() + " " + event.getKey());
+        }
     }
 
     record Order(String id) {}

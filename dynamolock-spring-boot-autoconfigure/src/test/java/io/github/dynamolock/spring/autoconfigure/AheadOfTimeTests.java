@@ -47,6 +47,7 @@ class AheadOfTimeTests {
                 .contains("proxy: true")
                 .contains("token: [prefix/job:7, ")
                 .contains("listeners: 1")
+                .contains("granted: billing leader:billing")
                 .contains("taken: true, instead: [LockNotGrantedException]");
     }
 
@@ -60,7 +61,9 @@ class AheadOfTimeTests {
                 .artifactId("ahead-of-time")
                 .build();
         new SpringApplicationAotProcessor(AheadOfTimeApplication.class, settings, new String[] {
-                    "--dynamolock.local.enabled=true", "--dynamolock.annotation.order=${order.of.production}"
+                    "--dynamolock.local.enabled=true",
+                    "--dynamolock.annotation.order=${order.of.production}",
+                    "--dynamolock.leader.billing.key=${key.of.production}"
                 })
                 .process();
     }
@@ -95,6 +98,7 @@ class AheadOfTimeTests {
                         "--jobs.wait=0s",
                         "--dynamolock.local.enabled=true",
                         "--dynamolock.local.port=0",
+                        "--dynamolock.leader.billing.key=leader:billing",
                         "--dynamolock.key-prefix=prefix/")
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())

@@ -1,10 +1,12 @@
 package io.github.dynamolock.spring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.dynamolock.HeldLock;
 import io.github.dynamolock.LockClient;
 import io.github.dynamolock.LockClientBuilder;
+import io.github.dynamolock.LockClientClosedException;
 import io.github.dynamolock.LockListener;
 import io.github.dynamolock.local.LocalDynamoDb;
 import io.github.dynamolock.spring.DistributedLock;
@@ -74,6 +76,18 @@ class SeveralTablesTests {
                     .allSatisfy(row -> assertThat(row).containsKey("isReleased"));
             assertThat(dynamoDb.client().scan(scan -> scan.tableName("locks")).items())
                     .allSatisfy(row -> assertThat(row).containsKey("isReleased"));
+        });
+    }
+
+    @Test
+    void allAreClosedInTheirPhaseAndNotOnlyAsBeans() {
+        TestTables.create(dynamoDb.client(), "orders", "key");
+        runner.withUserConfiguration(OrderLocks.class).run(context -> {
+            context.getBean(LockClientsLifecycle.class).stop();
+            assertThat(context.getBeansOfType(LockClient.class))
+                    .hasSize(2)
+                    .allSatisfy((name, client) -> assertThatThrownBy(() -> client.acquire("a"))
+                            .isInstanceOf(LockClientClosedException.class));
         });
     }
 

@@ -4,10 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.dynamolock.LockInfo;
 import io.github.dynamolock.LockTableException;
+import io.github.dynamolock.WaitingLock;
 import io.github.dynamolock.spring.FakeLockClient;
+import io.github.dynamolock.spring.leader.LeaderElectors;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.actuate.endpoint.Sanitizer;
+import org.springframework.boot.actuate.endpoint.SanitizingFunction;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
+import org.springframework.boot.actuate.endpoint.Show;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -49,6 +58,49 @@ class DynamoLocksEndpointTests {
             assertThat(row.dataBytes()).isEqualTo(3);
             assertThat(row.attributes()).containsExactly("tenant");
             assertThat(row.toString()).doesNotContain("acme");
+        });
+    }
+
+    @Test
+    void keysAreMaskedWhereTheyMayNotBeSeen() {
+        first.held.add(FakeLockClient.heldLock("secret", "name", Duration.ofSeconds(17)));
+        first.waiting.add(new WaitingLock("secret", null, Instant.EPOCH, Duration.ofHours(1), "t"));
+        assertThat(shown(Show.NEVER).locks().toString())
+                .doesNotContain("secret")
+                .contains("key=******");
+        assertThat(shown(Show.WHEN_AUTHORIZED).locks().toString()).contains("secret");
+        assertThat(shown(Show.WHEN_AUTHORIZED).locks(SecurityContext.NONE).toString())
+                .doesNotContain("secret");
+        assertThat(shown(Show.ALWAYS).locks(SecurityContext.NONE).toString()).contains("secret");
+    }
+
+    @Test
+    void theApplicationsFunctionsAreAskedAboutKeys() {
+        first.held.add(FakeLockClient.heldLock("tenant:acme", "name", Duration.ofSeconds(17)));
+        SanitizingFunction tenants = SanitizingFunction.sanitizeValue().ifValueStringMatches("tenant:.*");
+        assertThat(shown(Show.ALWAYS, tenants).locks().toString()).doesNotContain("acme");
+        SanitizingFunction credentials = SanitizingFunction.sanitizeValue().ifLikelySensitive();
+        assertThat(shown(Show.ALWAYS, credentials).locks().toString()).contains("acme");
+    }
+
+    private DynamoLocksEndpoint shown(Show show, SanitizingFunction... functions) {
+        return new DynamoLocksEndpoint(
+                Map.of("first", first),
+                new LeaderElectors(Map.of()),
+                new ShownKeys(new Sanitizer(List.of(functions)), show, Set.of()));
+    }
+
+    @Test
+    void aLockIsFreedAndATableThatDoesNotAnswerIsNotTakenForAMissingRow() throws InterruptedException {
+        first.rows.put("a", row("a"));
+        assertThat(endpoint.forceRelease(new String[] {"a"}, null).outcome())
+                .isEqualTo(ForcedReleaseDescriptor.Outcome.FREED);
+        assertThat(endpoint.forceRelease(new String[] {"a"}, null).outcome())
+                .isEqualTo(ForcedReleaseDescriptor.Outcome.NOT_FOUND);
+        second.failure = new LockTableException("table 'locks' could not be reached", null);
+        assertThat(endpoint.forceRelease(new String[] {"a"}, null)).satisfies(answer -> {
+            assertThat(answer.outcome()).isEqualTo(ForcedReleaseDescriptor.Outcome.FAILED);
+            assertThat(answer.message()).contains("second").contains("could not be reached");
         });
     }
 

@@ -53,8 +53,9 @@ class DynamoLocksEndpointWebTests {
                 .hasStatusOk()
                 .bodyJson()
                 .isStrictlyEqualTo("""
-                        {"clients": {"lockClient": {"ownerName": "orders-1", "table": "locks", "held": [], "waiting": []}}}
-                        """));
+                    {"clients": {"lockClient": {"ownerName": "orders-1", "table": "locks", "held": [], "waiting": []}},
+                     "leadership": {}}
+                    """));
     }
 
     @Test

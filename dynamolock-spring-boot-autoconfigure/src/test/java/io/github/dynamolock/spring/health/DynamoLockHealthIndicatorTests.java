@@ -2,11 +2,14 @@ package io.github.dynamolock.spring.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.dynamolock.LeaderElector;
 import io.github.dynamolock.LockTableException;
 import io.github.dynamolock.WaitingLock;
 import io.github.dynamolock.spring.FakeLockClient;
+import io.github.dynamolock.spring.leader.LeaderElectors;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -17,9 +20,12 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 class DynamoLockHealthIndicatorTests {
 
     private final FakeLockClient client = new FakeLockClient();
+    private final Map<String, LeaderElector> electors = new HashMap<>();
 
     private Health health() {
-        return new DynamoLockHealthIndicator(Map.of("lockClient", client), Duration.ofMillis(200)).health();
+        return new DynamoLockHealthIndicator(
+                        Map.of("lockClient", client), new LeaderElectors(electors), Duration.ofMillis(200))
+                .health();
     }
 
     @Test
@@ -34,6 +40,20 @@ class DynamoLockHealthIndicatorTests {
         client.held.add(FakeLockClient.heldLock("a", null, Duration.ofSeconds(1)));
         client.waiting.add(new WaitingLock("b", null, Instant.EPOCH, Duration.ofHours(1), "t"));
         assertThat(health().getStatus()).isEqualTo(Status.UP);
+    }
+
+    @Test
+    void whereElectorsStandIsToldAndIsNeverIllHealth() {
+        electors.put(
+                "billingLeaderElector",
+                LeaderElector.builder(client, "secret-key").build());
+        assertThat(health().getStatus()).isEqualTo(Status.UP);
+        assertThat(health().getDetails()).containsEntry("leadership", Map.of("billing", LeaderElector.State.NEW));
+        electors.values().forEach(LeaderElector::start);
+        assertThat(health().getDetails()).containsEntry("leadership", Map.of("billing", LeaderElector.State.LEADER));
+        electors.values().forEach(LeaderElector::close);
+        assertThat(health().getStatus()).isEqualTo(Status.UP);
+        assertThat(health().getDetails().toString()).contains("billing=CLOSED").doesNotContain("secret-key");
     }
 
     @Test
