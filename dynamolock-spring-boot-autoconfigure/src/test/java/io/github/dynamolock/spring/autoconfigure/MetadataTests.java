@@ -48,6 +48,8 @@ class MetadataTests {
                         "dynamolock.client.region",
                         "dynamolock.local.enabled",
                         "dynamolock.local.port",
+                        "dynamolock.integration.enabled",
+                        "dynamolock.shedlock.enabled",
                         "management.health.dynamolock.enabled");
     }
 
