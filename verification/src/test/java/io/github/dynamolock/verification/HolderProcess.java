@@ -10,13 +10,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
-/** Runs a {@link Holder} in a JVM of its own, and can stop, continue and kill it. */
+/** Runs a {@link Holder}, or another such program, in a JVM of its own, and can stop, continue and kill it. */
 final class HolderProcess implements AutoCloseable {
 
     private static final long ANSWER_SECONDS = 30;
@@ -26,15 +28,18 @@ final class HolderProcess implements AutoCloseable {
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
 
     HolderProcess(URI endpoint, String table, String key, Duration lease) throws IOException {
-        process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Holder.class.getName(),
-                        endpoint.toString(),
-                        table,
-                        key,
-                        Long.toString(lease.toMillis()))
+        this(Holder.class, endpoint.toString(), table, key, Long.toString(lease.toMillis()));
+    }
+
+    /** Another program that speaks in lines. */
+    HolderProcess(Class<?> program, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                program.getName()));
+        command.addAll(List.of(arguments));
+        process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         questions = process.outputWriter(StandardCharsets.UTF_8);
@@ -64,6 +69,14 @@ final class HolderProcess implements AutoCloseable {
                 return line;
             }
         }
+    }
+
+    /** The lines said by now that begin so, and that nobody has asked for yet; the others are passed over. */
+    List<String> said(String start) {
+        List<String> said = new ArrayList<>();
+        lines.drainTo(said);
+        said.removeIf(line -> !line.startsWith(start));
+        return said;
     }
 
     void ask(String question) throws IOException {
