@@ -37,9 +37,9 @@ final class Hold implements LockHandle, FencedHold {
     private final HoldState state;
     private final Renewals renewals;
     private final Releasing releasing;
-    private final MinHold minHold;
     private final CompletableFuture<LockLoss> lost = new CompletableFuture<>();
 
+    private volatile MinHold minHold;
     private volatile @Nullable SdkBytes data;
     private volatile long renewalCount;
     private volatile @Nullable LockLoss loss;
@@ -168,6 +168,22 @@ final class Hold implements LockHandle, FencedHold {
         Duration lease = Lease.lastingFor(atLeast);
         ClientSettings.requireLease("the lease of an extension", lease);
         Blocking.await(engine.calls(), () -> renewals.now(lease, HeartbeatRequest.plain()));
+    }
+
+    @Override
+    public void limitHold(@Nullable Duration atLeast, @Nullable Duration atMost) {
+        if (atMost != null) {
+            ClientSettings.requirePositive("maxHold", atMost);
+        }
+        if (atLeast != null) {
+            MinHold.require(atLeast, atMost);
+        }
+        Moment now = now();
+        if (!state.limit(now, atMost)) {
+            throw notHeld();
+        }
+        minHold = atLeast == null ? MinHold.NONE : new MinHold(now, atLeast.toNanos());
+        renewals.arm();
     }
 
     @Override

@@ -65,6 +65,20 @@ final class HoldState {
         return change(Stage.HELD, event, seen);
     }
 
+    /** Counts the longest hold anew from this moment; false when it is not held any more. */
+    boolean limit(Moment now, @Nullable Duration maxHold) {
+        if (leaseNow().loss() != null) {
+            return false;
+        }
+        synchronized (this) {
+            if (stage != Stage.HELD || lease.loss() != null) {
+                return false;
+            }
+            lease = lease.limited(now, maxHold);
+            return true;
+        }
+    }
+
     /** A release found that the lock was another's already. */
     void lostWhileEnding(LockLoss.Reason reason, @Nullable LockRow seen) {
         Lease unused = change(Stage.ENDING, l -> l.lost(reason), seen);

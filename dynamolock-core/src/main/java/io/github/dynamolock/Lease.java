@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param duration the lease that this write put there
  * @param sent when the latest write was sent, known to be in the table or not
  * @param written the lease that this write carries
- * @param granted when the lock was granted
+ * @param granted when the lock was granted, or its longest hold last counted anew
  * @param maxHold after which the hold ends whatever happens, or null for never
  * @param loss why it was lost, or null while it is held
  */
@@ -80,6 +80,11 @@ record Lease(
 
     private long nanosUntilMaxHold(Moment now) {
         return maxHold == null ? Long.MAX_VALUE : maxHold.toNanos() - now.since(granted);
+    }
+
+    /** Counts the longest hold anew. */
+    Lease limited(Moment now, @Nullable Duration limit) {
+        return new Lease(holdId, counter, confirmedCounter, confirmed, duration, sent, written, now, limit, loss);
     }
 
     /** Time since the last write known to be in the table. */

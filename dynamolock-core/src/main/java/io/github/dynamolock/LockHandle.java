@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -84,6 +85,21 @@ public interface LockHandle extends AutoCloseable {
      * @throws InterruptedException when the calling thread is interrupted
      */
     void extend(Duration atLeast) throws InterruptedException;
+
+    /**
+     * Counts the shortest and the longest hold anew, from now, in the place of those that the {@linkplain
+     * LockRequest.Builder#minHold request} asked for: for work that turns out to take longer. Makes no call; renewals go on as
+     * before. All levels of a reentrant lock share them.
+     *
+     * @param minHold how long the key stays taken from now on at least, or null to free it at the release
+     * @param maxHold how long the lock is held from now on at most, or null for no limit
+     * @throws IllegalArgumentException when they are not positive, or do not go together
+     * @throws LockLostException when the lock is lost
+     * @throws LockException when the lock was released
+     */
+    default void limitHold(@Nullable Duration minHold, @Nullable Duration maxHold) {
+        throw new UnsupportedOperationException("this handle does not change how long it holds");
+    }
 
     /**
      * Releases the lock. Blocks until the table has answered, also when the thread is interrupted (the flag is kept).

@@ -163,6 +163,12 @@ final class ReentrantLocks {
         }
 
         @Override
+        public void limitHold(@Nullable Duration minHold, @Nullable Duration maxHold) {
+            requireNotLeft();
+            shared.lock.limitHold(minHold, maxHold);
+        }
+
+        @Override
         public TransactWriteItem check() {
             requireNotLeft();
             return shared.lock.check();

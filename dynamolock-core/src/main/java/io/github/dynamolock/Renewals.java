@@ -91,7 +91,8 @@ final class Renewals {
         }
     }
 
-    private void arm() {
+    /** Looks again when something is due next. */
+    void arm() {
         Lease lease = hold.state().leaseNow();
         Moment now = engine.clock().now();
         synchronized (this) {

@@ -76,7 +76,13 @@ class DocumentedTestsTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"behaviours.md, 40", "from-go.md, 40", "spring-reports.md, 40", "leader-election.md, 10"})
+    @CsvSource({
+        "behaviours.md, 40",
+        "from-go.md, 40",
+        "spring-reports.md, 40",
+        "leader-election.md, 10",
+        "adapters.md, 40"
+    })
     void everyNamedTestExists(String name, int moreThan) {
         List<MatchResult> named = NAMED.matcher(doc(name)).results().toList();
         assertThat(named).hasSizeGreaterThan(moreThan);

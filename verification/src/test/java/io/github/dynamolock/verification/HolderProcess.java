@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
-/** Runs a {@link Holder}, or another main class, in a JVM of its own, and can stop, continue and kill it. */
+/** Runs a {@link Holder}, or another such program, in a JVM of its own, and can stop, continue and kill it. */
 final class HolderProcess implements AutoCloseable {
 
     private static final long ANSWER_SECONDS = 120;
@@ -31,12 +31,13 @@ final class HolderProcess implements AutoCloseable {
         this(Holder.class, endpoint.toString(), table, key, Long.toString(lease.toMillis()));
     }
 
-    HolderProcess(Class<?> main, String... arguments) throws IOException {
+    /** Another program that speaks in lines. */
+    HolderProcess(Class<?> program, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
-                main.getName()));
+                program.getName()));
         command.addAll(List.of(arguments));
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -68,6 +69,14 @@ final class HolderProcess implements AutoCloseable {
                 return line;
             }
         }
+    }
+
+    /** The lines said by now that begin so, and that nobody has asked for yet; the others are passed over. */
+    List<String> said(String start) {
+        List<String> said = new ArrayList<>();
+        lines.drainTo(said);
+        said.removeIf(line -> !line.startsWith(start));
+        return said;
     }
 
     void ask(String question) throws IOException {

@@ -54,6 +54,8 @@ class MetadataTests {
                         "dynamolock.client.region",
                         "dynamolock.local.enabled",
                         "dynamolock.local.port",
+                        "dynamolock.integration.enabled",
+                        "dynamolock.shedlock.enabled",
                         "management.health.dynamolock.enabled",
                         "management.endpoint.dynamolocks.show-keys",
                         "management.endpoint.dynamolocks.roles");
