@@ -21,7 +21,7 @@ import org.awaitility.Awaitility;
 /** Runs a {@link Holder}, or another such program, in a JVM of its own, and can stop, continue and kill it. */
 final class HolderProcess implements AutoCloseable {
 
-    private static final long ANSWER_SECONDS = 30;
+    private static final long ANSWER_SECONDS = 120;
 
     private final Process process;
     private final Writer questions;
