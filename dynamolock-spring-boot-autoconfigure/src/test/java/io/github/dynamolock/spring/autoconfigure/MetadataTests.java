@@ -49,6 +49,7 @@ class MetadataTests {
                         "dynamolock.annotation.order",
                         "dynamolock.annotation.on-lost",
                         "dynamolock.annotation.mode",
+                        "dynamolock.observation.key-shown",
                         "dynamolock.leader",
                         "dynamolock.client.endpoint",
                         "dynamolock.client.region",

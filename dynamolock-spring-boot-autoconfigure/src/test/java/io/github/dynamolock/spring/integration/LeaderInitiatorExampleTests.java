@@ -23,7 +23,8 @@ class LeaderInitiatorExampleTests {
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
     private final AdapterLocks locks = new AdapterLocks();
-    private final LockClient oneClient = locks.client(settings -> longer(settings).ownerName(CUT_OFF));
+    private final LockClient oneClient =
+            locks.client(settings -> longer(settings).ownerName(CUT_OFF));
     private final Events events = new Events();
     private final LockRegistryLeaderInitiator one = initiator("one", new DynamoLockRegistry(oneClient));
     private final LockRegistryLeaderInitiator other =
