@@ -27,7 +27,7 @@ class ScheduledInstancesTests {
     private record Run(long period, int instance, long token) {
 
         static Run of(int instance, String line) {
-            String[] words = line.split(" ");
+            String[] words = line.split(" ", -1);
             return new Run(Long.parseLong(words[1]), instance, Long.parseLong(words[2]));
         }
     }
