@@ -82,6 +82,11 @@ final class DatabaseServer implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + port);
     }
 
+    /** The processor time that the server has taken. */
+    Duration cpu() {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO);
+    }
+
     private static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();

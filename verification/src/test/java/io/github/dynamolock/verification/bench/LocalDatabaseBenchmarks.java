@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.dynamolock.local.LocalDynamoDb;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -22,21 +21,55 @@ class LocalDatabaseBenchmarks {
     private static final Duration TURN = Duration.ofSeconds(Integer.getInteger("seconds", 3));
     private static final Duration WARM_UP = TURN.multipliedBy(2);
 
+    /** A database and a way to it, what it takes of the processor, and what was measured of it. */
+    private record Measured(
+            String name,
+            ConditionalUpdates.Counters counters,
+            Supplier<Duration> cpu,
+            List<Double> perSecond,
+            List<Double> microseconds) {
+
+        Measured(String name, ConditionalUpdates.Counters counters, Supplier<Duration> cpu) {
+            this(name, counters, cpu, new ArrayList<>(), new ArrayList<>());
+        }
+
+        void measure() throws Exception {
+            Duration before = cpu.get();
+            ConditionalUpdates.Result result = ConditionalUpdates.run(counters, THREADS, TURN);
+            perSecond.add(result.perSecond());
+            microseconds.add(cpu.get().minus(before).toNanos() / 1e3 / result.updates());
+        }
+    }
+
     @Test
     void conditionalUpdates() throws Exception {
         List<AutoCloseable> opened = new ArrayList<>();
-        Map<String, ConditionalUpdates.Counters> all = new LinkedHashMap<>();
+        List<Measured> all = new ArrayList<>();
         try (LocalDynamoDb dynamo = LocalDynamoDb.create()) {
             SdkCounter.createTable(dynamo.client());
-            all.put("dynamolock-local, in process", () -> new SdkCounter(dynamo.client()));
+            all.add(new Measured(
+                    "dynamolock-local, in process",
+                    () -> new SdkCounter(dynamo.client()),
+                    () -> ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO)));
             for (DatabaseServer server : servers(opened)) {
                 DynamoDbClient sdk = SdkCounter.client(server.uri());
                 opened.add(sdk);
                 SdkCounter.createTable(sdk);
-                all.put(server.name() + ", HTTP connection", () -> new RawCounter(server.uri()));
-                all.put(server.name() + ", AWS SDK", () -> new SdkCounter(sdk));
+                all.add(new Measured(
+                        server.name() + ", HTTP connection", () -> new RawCounter(server.uri()), server::cpu));
+                all.add(new Measured(server.name() + ", AWS SDK", () -> new SdkCounter(sdk), server::cpu));
             }
-            print(measured(all));
+            for (Measured each : all) {
+                assertThat(ConditionalUpdates.run(each.counters(), THREADS, WARM_UP)
+                                .updates())
+                        .isPositive();
+            }
+            for (int round = 0; round < ROUNDS; round++) {
+                for (Measured each : all) {
+                    each.measure();
+                }
+            }
+            print(all);
         } finally {
             for (AutoCloseable each : opened) {
                 each.close();
@@ -47,45 +80,32 @@ class LocalDatabaseBenchmarks {
     private static List<DatabaseServer> servers(List<AutoCloseable> opened) throws Exception {
         List<DatabaseServer> servers = new ArrayList<>();
         servers.add(DatabaseServer.local());
+        opened.add(servers.get(0));
         DatabaseServer.installed("dynalite", "--createTableMs", "0", "--port").ifPresent(servers::add);
         DatabaseServer.installed("moto_server", "-H", "127.0.0.1", "-p").ifPresent(servers::add);
-        opened.addAll(servers);
+        opened.addAll(servers.subList(1, servers.size()));
         return servers;
     }
 
-    private static Map<String, List<Double>> measured(Map<String, ConditionalUpdates.Counters> all) throws Exception {
-        Map<String, List<Double>> rates = new LinkedHashMap<>();
-        for (Map.Entry<String, ConditionalUpdates.Counters> each : all.entrySet()) {
-            assertThat(ConditionalUpdates.run(each.getValue(), THREADS, WARM_UP).updates())
-                    .isPositive();
-            rates.put(each.getKey(), new ArrayList<>());
-        }
-        for (int round = 0; round < ROUNDS; round++) {
-            for (Map.Entry<String, ConditionalUpdates.Counters> each : all.entrySet()) {
-                double rate =
-                        ConditionalUpdates.run(each.getValue(), THREADS, TURN).perSecond();
-                rates.get(each.getKey()).add(rate);
-            }
-        }
-        return rates;
-    }
-
-    private static void print(Map<String, List<Double>> rates) {
-        String base = rates.keySet().stream()
-                .filter(name -> name.startsWith("dynalite, HTTP"))
+    private static void print(List<Measured> all) {
+        Measured base = all.stream()
+                .filter(each -> each.name().equals("dynalite, HTTP connection"))
                 .findFirst()
-                .orElse("dynamolock-local, HTTP connection");
+                .orElse(all.get(1));
         System.out.printf(
-                "%n%-44s %10s %10s %10s %8s%n",
-                "conditional updates/s, " + THREADS + " threads", "median", "min", "max", "ratio");
-        rates.forEach((name, each) -> System.out.printf(
-                "%-44s %10.0f %10.0f %10.0f %8.2f%n",
-                name,
-                median(each),
-                each.stream().min(Double::compare).orElseThrow(),
-                each.stream().max(Double::compare).orElseThrow(),
-                median(each) / median(rates.get(base))));
-        System.out.println("ratio: to " + base);
+                "%n%-36s %10s %10s %10s %8s %12s%n",
+                "conditional updates/s, " + THREADS + " threads", "median", "min", "max", "ratio", "CPU µs each");
+        for (Measured each : all) {
+            System.out.printf(
+                    "%-36s %10.0f %10.0f %10.0f %8.2f %12.1f%n",
+                    each.name(),
+                    median(each.perSecond()),
+                    each.perSecond().stream().min(Double::compare).orElseThrow(),
+                    each.perSecond().stream().max(Double::compare).orElseThrow(),
+                    median(each.perSecond()) / median(base.perSecond()),
+                    median(each.microseconds()));
+        }
+        System.out.println("ratio: to " + base.name() + "; CPU: of the server's process, or of this one in process");
     }
 
     private static double median(List<Double> rates) {
