@@ -15,6 +15,7 @@ final class ErrorTypes {
             "IncompleteSignatureException",
             "ExpiredTokenException",
             "InternalFailure",
+            "ServiceUnavailable",
             "ServiceUnavailableException");
 
     private ErrorTypes() {}

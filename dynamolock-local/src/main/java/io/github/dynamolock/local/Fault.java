@@ -1,10 +1,7 @@
 package io.github.dynamolock.local;
 
-import java.util.Collection;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.function.DoubleSupplier;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 
 /**
  * A fault that is in force. Keep it to see whether it struck, or to end it before the others.
@@ -13,13 +10,25 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
  */
 public final class Fault {
     private final FaultSpec spec;
+    private final String what;
     private final Effect effect;
+    private final boolean cutsReplies;
     private final Consumer<Fault> remover;
+    private final AtomicInteger met = new AtomicInteger();
     private final AtomicInteger hits = new AtomicInteger();
+    private volatile Chance chance = new Chance(0, 0);
 
-    Fault(FaultSpec spec, Effect effect, Consumer<Fault> remover) {
+    /**
+     * Makes a fault.
+     *
+     * @param what what it does, in words
+     * @param cutsReplies whether calls that arrived before it was in force lose their replies too
+     */
+    Fault(FaultSpec spec, String what, Effect effect, boolean cutsReplies, Consumer<Fault> remover) {
         this.spec = spec;
+        this.what = what;
         this.effect = effect;
+        this.cutsReplies = cutsReplies;
         this.remover = remover;
     }
 
@@ -33,16 +42,30 @@ public final class Fault {
         remover.accept(this);
     }
 
+    /** What it does, and to which calls. */
+    @Override
+    public String toString() {
+        return what + " " + spec;
+    }
+
+    String what() {
+        return what;
+    }
+
     Effect effect() {
         return effect;
     }
 
-    boolean strikes(String operation, Collection<String> tables, DynamoDbRequest request, DoubleSupplier dice) {
-        if (!spec.matches(operation, tables, request)) {
+    void beginChance(long seed, int number) {
+        chance = new Chance(seed, number);
+    }
+
+    boolean strikes(Call call) {
+        if (!spec.matches(call) || met.getAndUpdate(calls -> Math.min(calls, spec.skipped()) + 1) < spec.skipped()) {
             return false;
         }
-        // Only calls that may be struck draw from the sequence, so that others do not shift it.
-        if (spec.probability() < 1 && dice.getAsDouble() >= spec.probability()) {
+        // Only calls that may be struck draw a number, so that others do not shift those that follow.
+        if (spec.probability() < 1 && chance.next(call.client()) >= spec.probability()) {
             return false;
         }
         if (hits.getAndUpdate(struck -> struck < spec.times() ? struck + 1 : struck) >= spec.times()) {
@@ -50,5 +73,10 @@ public final class Fault {
             return false;
         }
         return true;
+    }
+
+    /** Whether it takes the reply of a call that arrived before. */
+    boolean cutsReplyOf(Call call) {
+        return cutsReplies && spec.matches(call);
     }
 }

@@ -1,6 +1,9 @@
 package io.github.dynamolock.local;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -8,8 +11,9 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * Calls that hang until a test lets them go.
  *
- * <p>A held call ends early when its caller gives up: by an interrupt or, in process, by a timeout that its request
- * carries. Over HTTP the endpoint does not notice when a caller gives up, and goes on with the call when released.
+ * <p>Releasing them lets them go in the order in which they arrived: requests are applied by the time {@link #release}
+ * returns. A caller that gives up, by an interrupt, a timeout or by cancelling, no longer waits for its answer; its
+ * request stays held all the same, and is applied when released, as one is that a network delivers late.
  *
  * <p>Thread-safe.
  */
@@ -18,7 +22,7 @@ public final class HeldCalls {
     private final Condition changed = lock.newCondition();
     // All guarded by lock.
     private int arrived;
-    private int waiting;
+    private final List<CompletableFuture<Void>> waiting = new ArrayList<>();
     private boolean released;
 
     HeldCalls() {}
@@ -37,7 +41,7 @@ public final class HeldCalls {
     public int waiting() {
         lock.lock();
         try {
-            return waiting;
+            return waiting.size();
         } finally {
             lock.unlock();
         }
@@ -68,28 +72,33 @@ public final class HeldCalls {
 
     /** Lets all held calls go on, and holds none that arrive later. */
     public void release() {
+        List<CompletableFuture<Void>> held;
         lock.lock();
         try {
             released = true;
-            changed.signalAll();
+            held = List.copyOf(waiting);
+            waiting.clear();
         } finally {
             lock.unlock();
         }
+        held.forEach(call -> call.complete(null));
     }
 
-    void arrive(Patience caller) {
+    /** A call arrives; completes when it may go on. */
+    CompletableFuture<Void> arrive() {
+        CompletableFuture<Void> call = new CompletableFuture<>();
         lock.lock();
         try {
             arrived++;
-            waiting++;
             changed.signalAll();
-            try {
-                caller.await(changed, () -> released);
-            } finally {
-                waiting--;
+            if (!released) {
+                waiting.add(call);
+                return call;
             }
         } finally {
             lock.unlock();
         }
+        call.complete(null);
+        return call;
     }
 }

@@ -1,5 +1,6 @@
 package io.github.dynamolock.local;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.dynamolock.local.value.Errors;
@@ -96,7 +97,9 @@ final class HttpFront {
             return HttpAnswer.tooLarge(MAX_BODY);
         }
         try {
-            return HttpAnswer.success(call(exchange.getRequestHeaders().getFirst("X-Amz-Target"), body));
+            Headers headers = exchange.getRequestHeaders();
+            String client = ClientNames.of(headers.getFirst("Authorization"));
+            return HttpAnswer.success(call(client, headers.getFirst("X-Amz-Target"), body));
         } catch (AwsServiceException e) {
             return HttpAnswer.error(e);
         } catch (SdkClientException e) {
@@ -107,13 +110,13 @@ final class HttpFront {
         }
     }
 
-    private SdkPojo call(@Nullable String target, byte[] body) {
+    private SdkPojo call(String client, @Nullable String target, byte[] body) {
         String operation =
                 target != null && target.startsWith(TARGET_PREFIX) ? target.substring(TARGET_PREFIX.length()) : target;
         if (operation == null || operation.equals(target)) {
             throw Errors.unknownOperation(String.valueOf(target));
         }
-        return dispatcher.call(operation, read(operation, body), Patience.endless());
+        return dispatcher.call(client, operation, read(operation, body), Patience.endless());
     }
 
     private DynamoDbRequest read(String operation, byte[] body) {

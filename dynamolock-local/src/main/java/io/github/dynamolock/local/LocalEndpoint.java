@@ -6,7 +6,8 @@ import java.net.URI;
  * An HTTP endpoint of a {@link LocalDynamoDb} on the loopback address, for any AWS SDK.
  *
  * <p>It speaks DynamoDB's protocol, AWS JSON 1.0 over plain HTTP. Point an SDK at {@link #uri()}; any region and any
- * credentials will do, because signatures are not checked. Requests of more than 16 MiB are refused.
+ * credentials will do, because signatures are not checked; the access key id is the name by which faults tell the client
+ * from others. Requests of more than 16 MiB are refused.
  *
  * <p>It leaves closing idle connections to the clients. The AWS SDK for Go can still lose an answer by itself, now and
  * then: it may close a connection on which the answer is coming in ("use of closed network connection"). By

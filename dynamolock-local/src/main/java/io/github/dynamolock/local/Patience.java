@@ -1,10 +1,11 @@
 package io.github.dynamolock.local;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.core.exception.AbortedException;
@@ -43,39 +44,49 @@ final class Patience {
         return call == null && attempt == null ? ENDLESS : new Patience(call, attempt, System.nanoTime());
     }
 
-    /** Waits for a time to pass. */
-    void sleep(Duration time) {
-        ReentrantLock lock = new ReentrantLock();
-        lock.lock();
+    /**
+     * Waits for an answer.
+     *
+     * @throws RuntimeException what the answer failed with, or that the caller gave up
+     */
+    <T> T await(CompletableFuture<T> answer) {
         try {
-            long end = System.nanoTime() + time.toNanos();
-            await(lock.newCondition(), () -> System.nanoTime() - end >= 0, time);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Waits, holding the condition's lock, until something is so. */
-    void await(Condition changed, BooleanSupplier done) {
-        await(changed, done, null);
-    }
-
-    private void await(Condition changed, BooleanSupplier done, @Nullable Duration atMost) {
-        long end = System.nanoTime() + (atMost == null ? 0 : atMost.toNanos());
-        try {
-            while (!done.getAsBoolean()) {
-                long left = remaining(atMost == null ? Long.MAX_VALUE : end - System.nanoTime());
-                if (left == Long.MAX_VALUE) {
-                    changed.await();
-                } else if (left > 0) {
-                    boolean unused = changed.await(left, TimeUnit.NANOSECONDS);
-                } else if (!done.getAsBoolean()) {
-                    throwTimeout();
+            while (true) {
+                long left = remaining();
+                try {
+                    return left == Long.MAX_VALUE ? answer.get() : answer.get(left, TimeUnit.NANOSECONDS);
+                } catch (TimeoutException e) {
+                    RuntimeException over = timeout();
+                    if (over != null) {
+                        throw over;
+                    }
                 }
             }
         } catch (InterruptedException e) {
             throw interrupted(e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            throw new IllegalStateException(e.getCause());
         }
+    }
+
+    /** Fails an answer at the caller's timeout, unless it comes before. */
+    void limit(CompletableFuture<?> answer, Delays delays) {
+        long left = remaining();
+        if (left == Long.MAX_VALUE) {
+            return;
+        }
+        ScheduledFuture<?> end = delays.schedule(Duration.ofNanos(left), () -> {
+            RuntimeException over = timeout();
+            if (over == null) {
+                limit(answer, delays);
+            } else {
+                delays.answers().execute(() -> answer.completeExceptionally(over));
+            }
+        });
+        var unused = answer.whenComplete((response, error) -> end.cancel(false));
     }
 
     /** Fails as the SDK does when the calling thread is interrupted, which it stays. */
@@ -90,20 +101,19 @@ final class Patience {
         return AbortedException.create("Thread was interrupted", cause);
     }
 
-    private long remaining(long otherwise) {
+    private long remaining() {
         long spent = System.nanoTime() - start;
-        long left = otherwise;
-        left = call == null ? left : Math.min(left, call.toNanos() - spent);
+        long left = call == null ? Long.MAX_VALUE : call.toNanos() - spent;
         return attempt == null ? left : Math.min(left, attempt.toNanos() - spent);
     }
 
-    private void throwTimeout() {
+    private @Nullable RuntimeException timeout() {
         long spent = System.nanoTime() - start;
         if (call != null && spent >= call.toNanos()) {
-            throw ApiCallTimeoutException.create(call.toMillis());
+            return ApiCallTimeoutException.create(call.toMillis());
         }
-        if (attempt != null && spent >= attempt.toNanos()) {
-            throw ApiCallAttemptTimeoutException.create(attempt.toMillis());
-        }
+        return attempt != null && spent >= attempt.toNanos()
+                ? ApiCallAttemptTimeoutException.create(attempt.toMillis())
+                : null;
     }
 }

@@ -13,10 +13,14 @@ final class Clients {
     private Clients() {}
 
     static DynamoDbClient withoutRetries(URI endpoint) {
+        return withoutRetries(endpoint, "local");
+    }
+
+    static DynamoDbClient withoutRetries(URI endpoint, String accessKeyId) {
         return DynamoDbClient.builder()
                 .endpointOverride(endpoint)
                 .region(Region.US_EAST_1)
-                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create(accessKeyId, "local")))
                 .httpClient(UrlConnectionHttpClient.create())
                 .overrideConfiguration(o -> o.retryStrategy(AwsRetryStrategy.doNotRetry()))
                 .build();

@@ -41,7 +41,7 @@ final class Batches {
             List<ItemKey> keys,
             @Nullable CompiledProjection projection) {}
 
-    BatchGetItemResponse get(BatchGetItemRequest request) {
+    BatchGetItemResponse get(BatchGetItemRequest request, Freshness freshness) {
         Rules.capacity(request.returnConsumedCapacity(), request.returnConsumedCapacityAsString());
         Map<String, KeysAndAttributes> asked = given(request.hasRequestItems(), request.requestItems());
         if (asked.values().stream().mapToInt(each -> each.keys().size()).sum() > MAX_READS) {
@@ -63,7 +63,10 @@ final class Batches {
                     unprocessed.put(entry.getKey(), rest(reads.asked(), i));
                     break;
                 }
-                Item item = reads.table().read(reads.keys().get(i));
+                ItemKey key = reads.keys().get(i);
+                Item item = freshness.isEarlier(reads.asked().consistentRead())
+                        ? reads.table().readEarlier(key)
+                        : reads.table().read(key);
                 int size = item == null ? 0 : item.size();
                 bytes += size;
                 Capacity unused = capacity.read(

@@ -4,6 +4,7 @@ import io.github.dynamolock.local.value.Errors;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
 
@@ -14,11 +15,12 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
  * but another write to the same item.
  */
 public final class Engine {
+    private final AtomicBoolean keepEarlier = new AtomicBoolean();
     private final Map<String, Operation<?>> operations;
 
     /** Makes an engine without tables. */
     public Engine(Clock clock) {
-        operations = Operations.all(clock);
+        operations = Operations.all(clock, keepEarlier);
     }
 
     /** The names of the operations served, such as {@code UpdateItem}. */
@@ -38,7 +40,20 @@ public final class Engine {
 
     /** Serves a request; throws DynamoDB's error when it fails. */
     public DynamoDbResponse call(String operation, DynamoDbRequest request) {
-        return served(operation).call(request);
+        return served(operation).call(request, Freshness.LATEST);
+    }
+
+    /**
+     * Serves a request as {@link #call} does, except that reads which do not ask for consistency answer each item as it
+     * was before its latest write. Writes from before {@link #keepEarlier} are not told apart.
+     */
+    public DynamoDbResponse callStale(String operation, DynamoDbRequest request) {
+        return served(operation).call(request, Freshness.EARLIER);
+    }
+
+    /** Begins to keep each item as it was before its latest write, for {@link #callStale}. */
+    public void keepEarlier() {
+        keepEarlier.set(true);
     }
 
     private Operation<?> served(String name) {

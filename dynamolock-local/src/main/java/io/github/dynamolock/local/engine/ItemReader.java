@@ -8,7 +8,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 
-/** GetItem. Reads that may be stale are not: they answer the latest write, as consistent ones do. */
+/** GetItem. */
 final class ItemReader {
     private final Tables tables;
     private final Expressions expressions;
@@ -18,7 +18,7 @@ final class ItemReader {
         this.expressions = expressions;
     }
 
-    GetItemResponse get(GetItemRequest request) {
+    GetItemResponse get(GetItemRequest request, Freshness freshness) {
         Rules.capacity(request.returnConsumedCapacity(), request.returnConsumedCapacityAsString());
         String name = Rules.tableName(request.tableName());
         Map<String, AttributeValue> key = Rules.required("key", request.hasKey(), request.key());
@@ -26,7 +26,8 @@ final class ItemReader {
                 request.projectionExpression(),
                 request.hasExpressionAttributeNames() ? request.expressionAttributeNames() : null);
         Table table = tables.existing(name);
-        Item item = table.read(table.schema().ofKey(key));
+        ItemKey itemKey = table.schema().ofKey(key);
+        Item item = freshness.isEarlier(request.consistentRead()) ? table.readEarlier(itemKey) : table.read(itemKey);
         GetItemResponse.Builder response = GetItemResponse.builder()
                 .consumedCapacity(Capacity.of(request.returnConsumedCapacity())
                         .read(table, item == null ? 0 : item.size(), Boolean.TRUE.equals(request.consistentRead()))

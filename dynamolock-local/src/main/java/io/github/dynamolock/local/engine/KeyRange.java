@@ -46,11 +46,11 @@ record KeyRange(KeyPart partition, KeyPart from, boolean fromIncluded, KeyPart t
         return within(partition, onSort, values, sort);
     }
 
-    /** The items of the range that a table has, live. */
-    NavigableMap<ItemKey, Item> in(Table table) {
+    /** Those of the items that are in the range, as a view. */
+    NavigableMap<ItemKey, Item> in(NavigableMap<ItemKey, Item> items) {
         ItemKey low = ItemKey.of(partition, from);
         ItemKey high = ItemKey.of(partition, to);
-        return table.items().subMap(low, fromIncluded, high, toIncluded);
+        return items.subMap(low, fromIncluded, high, toIncluded);
     }
 
     boolean contains(KeyPart sort) {

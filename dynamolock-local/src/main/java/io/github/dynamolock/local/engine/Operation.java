@@ -3,7 +3,7 @@ package io.github.dynamolock.local.engine;
 import io.github.dynamolock.local.value.Errors;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import software.amazon.awssdk.core.SdkField;
 import software.amazon.awssdk.core.SdkPojo;
@@ -17,7 +17,7 @@ final class Operation<Q extends DynamoDbRequest> {
     private final String name;
     private final Supplier<? extends DynamoDbRequest.Builder> newRequest;
     private final Class<Q> type;
-    private final Function<Q, ? extends DynamoDbResponse> handler;
+    private final BiFunction<Q, Freshness, ? extends DynamoDbResponse> handler;
     private final List<SdkField<?>> unserved;
 
     Operation(
@@ -25,7 +25,7 @@ final class Operation<Q extends DynamoDbRequest> {
             Supplier<? extends DynamoDbRequest.Builder> newRequest,
             Class<Q> type,
             Set<String> parameters,
-            Function<Q, ? extends DynamoDbResponse> handler) {
+            BiFunction<Q, Freshness, ? extends DynamoDbResponse> handler) {
         this.name = name;
         this.newRequest = newRequest;
         this.type = type;
@@ -44,14 +44,14 @@ final class Operation<Q extends DynamoDbRequest> {
         return newRequest.get();
     }
 
-    DynamoDbResponse call(DynamoDbRequest request) {
+    DynamoDbResponse call(DynamoDbRequest request, Freshness freshness) {
         Q typed = type.cast(request);
         for (SdkField<?> field : unserved) {
             if (isSet(field.getValueOrDefault(typed))) {
                 throw Errors.unsupported("the parameter " + field.locationName() + " of " + name);
             }
         }
-        return handler.apply(typed);
+        return handler.apply(typed, freshness);
     }
 
     private static boolean isSet(Object value) {

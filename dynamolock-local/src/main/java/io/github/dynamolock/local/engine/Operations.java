@@ -5,6 +5,8 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
@@ -46,9 +48,9 @@ final class Operations {
     private Operations() {}
 
     /** All operations by name, on an engine without tables. */
-    static Map<String, Operation<?>> all(Clock clock) {
+    static Map<String, Operation<?>> all(Clock clock, AtomicBoolean keepEarlier) {
         Expressions expressions = new Expressions();
-        Tables tables = new Tables(clock);
+        Tables tables = new Tables(clock, keepEarlier);
         ItemReader reader = new ItemReader(tables, expressions);
         Writes writes = new Writes(tables, expressions);
         Operations all = new Operations();
@@ -93,7 +95,7 @@ final class Operations {
     }
 
     private void addItemOperations(ItemReader reader, ItemWriter writer) {
-        add(
+        addRead(
                 "GetItem",
                 GetItemRequest::builder,
                 GetItemRequest.class,
@@ -130,7 +132,7 @@ final class Operations {
     }
 
     private void addSearches(Searches searches) {
-        add(
+        addRead(
                 "Query",
                 QueryRequest::builder,
                 QueryRequest.class,
@@ -149,7 +151,7 @@ final class Operations {
                         NAMES,
                         VALUES),
                 searches::query);
-        add(
+        addRead(
                 "Scan",
                 ScanRequest::builder,
                 ScanRequest.class,
@@ -204,7 +206,7 @@ final class Operations {
     }
 
     private void addBatches(Batches batches) {
-        add(
+        addRead(
                 "BatchGetItem",
                 BatchGetItemRequest::builder,
                 BatchGetItemRequest.class,
@@ -239,6 +241,16 @@ final class Operations {
             Class<Q> type,
             Set<String> parameters,
             Function<Q, ? extends DynamoDbResponse> handler) {
+        addRead(name, newRequest, type, parameters, (request, freshness) -> handler.apply(request));
+    }
+
+    /** Adds an operation that may answer earlier versions of items. */
+    private <Q extends DynamoDbRequest> void addRead(
+            String name,
+            Supplier<? extends DynamoDbRequest.Builder> newRequest,
+            Class<Q> type,
+            Set<String> parameters,
+            BiFunction<Q, Freshness, ? extends DynamoDbResponse> handler) {
         operations.put(name, new Operation<>(name, newRequest, type, parameters, handler));
     }
 }

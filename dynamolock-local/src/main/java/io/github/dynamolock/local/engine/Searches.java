@@ -28,7 +28,7 @@ final class Searches {
         this.expressions = expressions;
     }
 
-    QueryResponse query(QueryRequest request) {
+    QueryResponse query(QueryRequest request, Freshness freshness) {
         Rules.capacity(request.returnConsumedCapacity(), request.returnConsumedCapacityAsString());
         String name = Rules.tableName(request.tableName());
         Rules.atLeast("limit", 1, request.limit());
@@ -51,8 +51,9 @@ final class Searches {
         KeyRange range = KeyRange.of(keys, values, table.schema());
         rejectKeyFilter(filter, table.schema());
         boolean forward = !Boolean.FALSE.equals(request.scanIndexForward());
+        NavigableMap<ItemKey, Item> all = items(table, freshness.isEarlier(request.consistentRead()));
         NavigableMap<ItemKey, Item> items =
-                forward ? range.in(table) : range.in(table).descendingMap();
+                forward ? range.in(all) : range.in(all).descendingMap();
         if (request.hasExclusiveStartKey()) {
             items = items.tailMap(queryStart(request.exclusiveStartKey(), range, table.schema()), false);
         }
@@ -74,7 +75,7 @@ final class Searches {
         return response.build();
     }
 
-    ScanResponse scan(ScanRequest request) {
+    ScanResponse scan(ScanRequest request, Freshness freshness) {
         Rules.capacity(request.returnConsumedCapacity(), request.returnConsumedCapacityAsString());
         String name = Rules.tableName(request.tableName());
         Rules.atLeast("limit", 1, request.limit());
@@ -89,7 +90,10 @@ final class Searches {
         Map<String, AttributeValue> values = statement.bind(filter, projection);
         Table table = tables.existing(name);
         Selection.checkIndex(request.indexName());
-        NavigableMap<ItemKey, Item> items = segment(table.items(), request.segment(), request.totalSegments());
+        NavigableMap<ItemKey, Item> items = segment(
+                items(table, freshness.isEarlier(request.consistentRead())),
+                request.segment(),
+                request.totalSegments());
         if (request.hasExclusiveStartKey()) {
             items = items.tailMap(scanStart(request, table.schema()), false);
         }
@@ -109,6 +113,10 @@ final class Searches {
             response.lastEvaluatedKey(page.last());
         }
         return response.build();
+    }
+
+    private static NavigableMap<ItemKey, Item> items(Table table, boolean earlier) {
+        return earlier ? table.earlierItems() : table.items();
     }
 
     private @Nullable CompiledCondition filter(@Nullable String text, Map<String, String> names) {

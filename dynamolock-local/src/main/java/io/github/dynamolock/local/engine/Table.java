@@ -2,6 +2,7 @@ package io.github.dynamolock.local.engine;
 
 import java.util.Collection;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
@@ -18,13 +19,15 @@ final class Table {
     private final KeySchema schema;
     private final ItemLocks locks;
     private final ConcurrentSkipListMap<ItemKey, Item> items = new ConcurrentSkipListMap<>();
+    private final EarlierItems earlier;
     private final ConcurrentSkipListMap<String, String> tags = new ConcurrentSkipListMap<>();
     private String timeToLive = ""; // guarded by this
 
-    Table(TableDescription description, KeySchema schema, ItemLocks locks, Collection<Tag> tags) {
+    Table(TableDescription description, KeySchema schema, ItemLocks locks, EarlierItems earlier, Collection<Tag> tags) {
         this.description = description;
         this.schema = schema;
         this.locks = locks;
+        this.earlier = earlier;
         tags.forEach(tag -> this.tags.put(tag.key(), tag.value()));
     }
 
@@ -75,11 +78,8 @@ final class Table {
 
     /** Replaces the item at the key, or removes it; under the item's lock. */
     void set(ItemKey key, @Nullable Item item) {
-        if (item == null) {
-            items.remove(key);
-        } else {
-            items.put(key, item);
-        }
+        Item before = item == null ? items.remove(key) : items.put(key, item);
+        earlier.replaced(key, before);
     }
 
     /** The item at the key as it stands. */
@@ -92,6 +92,23 @@ final class Table {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** The item at the key as it was before its latest write. */
+    @Nullable
+    Item readEarlier(ItemKey key) {
+        ItemLocks.Slot lock = lockOf(key);
+        lock.lock();
+        try {
+            return earlier.of(key, get(key));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A copy of the items as they were before the latest write of each. */
+    NavigableMap<ItemKey, Item> earlierItems() {
+        return earlier.of(items);
     }
 
     /** The description with the present number of items and bytes. */

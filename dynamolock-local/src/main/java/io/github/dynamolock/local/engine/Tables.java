@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
@@ -25,9 +26,11 @@ final class Tables {
     private final ConcurrentSkipListMap<String, Table> tables = new ConcurrentSkipListMap<>();
     private final AtomicLong numbers = new AtomicLong();
     private final Clock clock;
+    private final AtomicBoolean keepEarlier;
 
-    Tables(Clock clock) {
+    Tables(Clock clock, AtomicBoolean keepEarlier) {
         this.clock = clock;
+        this.keepEarlier = keepEarlier;
     }
 
     /** The table with a valid name, for an operation on its items. */
@@ -59,7 +62,11 @@ final class Tables {
         TableDefinition definition = TableDefinition.of(request);
         TableDescription description = definition.describe(clock.instant());
         Table table = new Table(
-                description, definition.schema(), new ItemLocks(numbers.incrementAndGet()), definition.tags());
+                description,
+                definition.schema(),
+                new ItemLocks(numbers.incrementAndGet()),
+                new EarlierItems(keepEarlier),
+                definition.tags());
         if (tables.putIfAbsent(table.name(), table) != null) {
             throw Errors.resourceInUse("Table already exists: " + table.name());
         }

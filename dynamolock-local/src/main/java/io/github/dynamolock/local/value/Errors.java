@@ -20,6 +20,7 @@ import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.ThrottlingException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 
 /**
  * Internal: DynamoDB's errors as the SDK throws them, with error code, message, status and request id set, so that
@@ -30,6 +31,7 @@ public final class Errors {
     private static final int CLIENT_ERROR = 400;
     private static final int TOO_LARGE = 413;
     private static final int SERVER_ERROR = 500;
+    private static final int UNAVAILABLE = 503;
     private static final long FIRST_13_DIGITS = 4_738_381_338_321_616_896L; // 36^12
 
     private Errors() {}
@@ -147,6 +149,39 @@ public final class Errors {
                 SERVER_ERROR,
                 "InternalServerError",
                 "The request processing has failed because of an unknown error, exception or failure.");
+    }
+
+    /** A service that is not available, or too busy. */
+    public static AwsServiceException serviceUnavailable() {
+        return filled(
+                DynamoDbException.builder(),
+                UNAVAILABLE,
+                "ServiceUnavailable",
+                "The service is currently unavailable or busy.");
+    }
+
+    /** A write to an item that a transaction is under way on. */
+    public static AwsServiceException transactionConflict() {
+        return filled(
+                TransactionConflictException.builder(),
+                CLIENT_ERROR,
+                "TransactionConflictException",
+                "Transaction is ongoing for the item");
+    }
+
+    /** A caller whose credentials are past their time. */
+    public static AwsServiceException expiredToken() {
+        return coded("ExpiredTokenException", "The security token included in the request is expired");
+    }
+
+    /** A caller whose credentials are not known. */
+    public static AwsServiceException unrecognizedClient() {
+        return coded("UnrecognizedClientException", "The security token included in the request is invalid.");
+    }
+
+    /** A caller who may not do this. */
+    public static AwsServiceException accessDenied(String operation) {
+        return coded("AccessDeniedException", "User is not authorized to perform: dynamodb:" + operation);
     }
 
     /** A request id of DynamoDB's form: 52 letters and digits. */
