@@ -19,6 +19,7 @@ record ClientSettings(
         Duration pollInterval,
         @Nullable Duration releasedRowRetention,
         Supplier<String> idGenerator,
+        @Nullable TimeSource timeSource,
         List<LockListener> listeners) {
 
     private static final int MAX_OWNER_LENGTH = 255;
@@ -50,6 +51,7 @@ record ClientSettings(
                 builder.pollInterval,
                 builder.releasedRowRetention,
                 Ids.checked(builder.idGenerator),
+                builder.timeSource,
                 List.copyOf(builder.listeners));
     }
 

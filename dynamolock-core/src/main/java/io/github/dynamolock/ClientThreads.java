@@ -14,6 +14,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,12 +34,16 @@ final class ClientThreads implements Scheduler {
 
     private static final long IDLE_SECONDS = 10;
 
+    /** Keeps the time in the place of the timer, unless null. */
+    private final @Nullable TimeSource time;
+
     private final ScheduledThreadPoolExecutor timer;
     private final ExecutorService renewals;
     private final ExecutorService calls;
     private final ExecutorService callbacks;
 
-    ClientThreads(String name) {
+    ClientThreads(String name, @Nullable TimeSource time) {
+        this.time = time;
         timer = new ScheduledThreadPoolExecutor(1, platform(name + "-timer"));
         timer.setRemoveOnCancelPolicy(true);
         timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
@@ -60,8 +65,28 @@ final class ClientThreads implements Scheduler {
         return pool;
     }
 
+    Clock clock() {
+        TimeSource given = time;
+        return given == null ? SystemClock.INSTANCE : () -> new Moment(given.nanoTime(), given.currentTimeMillis());
+    }
+
     @Override
     public Scheduled schedule(long delayNanos, Runnable task) {
+        return time == null ? scheduleHere(delayNanos, task) : schedule(time, delayNanos, task);
+    }
+
+    /** The time source outlives the client: what is due later is nobody's concern then. */
+    private Scheduled schedule(TimeSource given, long delayNanos, Runnable task) {
+        Runnable timed = guarded(task);
+        Runnable takeBack = given.schedule(delayNanos, () -> {
+            if (!timer.isShutdown()) {
+                timed.run();
+            }
+        });
+        return takeBack::run;
+    }
+
+    private Scheduled scheduleHere(long delayNanos, Runnable task) {
         try {
             Future<?> future = timer.schedule(guarded(task), delayNanos, TimeUnit.NANOSECONDS);
             return () -> future.cancel(false);
@@ -72,17 +97,21 @@ final class ClientThreads implements Scheduler {
 
     /** For renewals: bounded. */
     Executor renewals() {
-        return task -> submit(renewals, task);
+        return task -> submit(renewals, shown(task));
     }
 
     /** For all other calls: bounded. Nothing that waits for another call may run here. */
     Executor calls() {
-        return task -> submit(calls, task);
+        return task -> submit(calls, shown(task));
     }
 
     /** For users' code, which may block: grows as needed. */
     Executor callbacks() {
         return task -> submit(callbacks, task);
+    }
+
+    private Runnable shown(Runnable task) {
+        return time == null ? task : time.work(task);
     }
 
     private static void submit(ExecutorService pool, Runnable task) {

@@ -24,11 +24,11 @@ final class DefaultLockClient implements LockClient {
 
     /** A client with threads of its own. */
     DefaultLockClient(DynamoDbClient dynamoDb, ClientSettings settings) {
-        this(dynamoDb, settings, SystemClock.INSTANCE, new ClientThreads("dynamolock"));
+        this(dynamoDb, settings, new ClientThreads("dynamolock", settings.timeSource()));
     }
 
-    private DefaultLockClient(DynamoDbClient dynamoDb, ClientSettings settings, Clock clock, ClientThreads threads) {
-        this(engine(dynamoDb, settings, clock, threads), threads);
+    private DefaultLockClient(DynamoDbClient dynamoDb, ClientSettings settings, ClientThreads threads) {
+        this(engine(dynamoDb, settings, threads), threads);
     }
 
     /** A client on given seams; null threads are the caller's to end. */
@@ -37,11 +37,11 @@ final class DefaultLockClient implements LockClient {
         this.threads = threads;
     }
 
-    private static Engine engine(DynamoDbClient dynamoDb, ClientSettings settings, Clock clock, ClientThreads threads) {
+    private static Engine engine(DynamoDbClient dynamoDb, ClientSettings settings, ClientThreads threads) {
         return Engine.of(
                 dynamoDb,
                 settings,
-                clock,
+                threads.clock(),
                 threads,
                 threads.renewals(),
                 threads.calls(),

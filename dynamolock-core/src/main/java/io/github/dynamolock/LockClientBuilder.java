@@ -29,6 +29,10 @@ public final class LockClientBuilder {
     Duration releasedRowRetention;
 
     Supplier<String> idGenerator = Ids::random;
+
+    @Nullable
+    TimeSource timeSource;
+
     final List<LockListener> listeners = new ArrayList<>();
 
     LockClientBuilder(DynamoDbClient dynamoDb) {
@@ -103,6 +107,15 @@ public final class LockClientBuilder {
      */
     public LockClientBuilder idGenerator(Supplier<String> generator) {
         this.idGenerator = generator;
+        return this;
+    }
+
+    /**
+     * Gives the client a time that is not the machine's: for tests that move it. Default: the machine's clocks, and a timer
+     * thread of the client's own.
+     */
+    public LockClientBuilder timeSource(TimeSource time) {
+        this.timeSource = time;
         return this;
     }
 

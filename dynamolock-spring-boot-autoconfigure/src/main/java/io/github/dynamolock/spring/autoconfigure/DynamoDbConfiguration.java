@@ -17,6 +17,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /** Locks in DynamoDB proper: by the application's client, or by one that the properties and the AWS SDK describe. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnBooleanProperty(name = "dynamolock.local.enabled", havingValue = false, matchIfMissing = true)
+@ConditionalOnMissingBean(type = "io.github.dynamolock.local.LocalDynamoDb")
 @Import(SpringCloudAwsConfiguration.class)
 class DynamoDbConfiguration {
 
@@ -45,6 +46,6 @@ class DynamoDbConfiguration {
         if (!beanFactory.containsBean(OUR_CLIENT) && (settings.endpoint() != null || settings.region() != null)) {
             LOGGER.warn("dynamolock.client.* has no effect: the application's own DynamoDbClient bean is used");
         }
-        return new LockDynamoDb(client);
+        return new LockDynamoDb(client, false);
     }
 }

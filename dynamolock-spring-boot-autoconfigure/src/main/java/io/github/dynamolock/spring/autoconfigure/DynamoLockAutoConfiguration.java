@@ -44,7 +44,7 @@ public final class DynamoLockAutoConfiguration {
     @Bean(destroyMethod = "close")
     @ConditionalOnMissingBean
     LockClient lockClient(LockClientBuilder builder, LockDynamoDb dynamoDb, DynamoLockProperties properties) {
-        return new LockClientFactory(properties).create(builder, dynamoDb.client());
+        return new LockClientFactory(properties).create(builder, dynamoDb);
     }
 
     @Bean

@@ -46,12 +46,12 @@ public record DynamoLockProperties(
         @DefaultValue Local local) {
 
     /** What happens to the table at startup: as set, or what suits the place where it is. */
-    TableInitialization tableInitialization() {
+    TableInitialization tableInitialization(boolean isLocal) {
         TableInitialization set = table.initialize();
         if (set != null) {
             return set;
         }
-        return local.enabled() ? TableInitialization.CREATE : TableInitialization.VALIDATE;
+        return isLocal ? TableInitialization.CREATE : TableInitialization.VALIDATE;
     }
 
     /**
@@ -60,8 +60,7 @@ public record DynamoLockProperties(
      * @param name Name of the table.
      * @param partitionKey Name of the table's partition key, of type S.
      * @param sortKey Sort key, for a table that has one.
-     * @param initialize What happens to the table at startup. Validated unless set; created when the local DynamoDB is
-     *     enabled.
+     * @param initialize What happens to the table at startup. Validated unless set; created in a local DynamoDB.
      * @param rowFormat How rows are written, to share the table with other lock clients.
      * @param releasedRowRetention Time after which DynamoDB's TTL may delete a released row. Released rows stay unless set.
      */

@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** DynamoDB in this process, served on loopback so that a second instance of the application can join. */
 final class LocalDynamoDbServer implements AutoCloseable {
@@ -46,8 +45,8 @@ final class LocalDynamoDbServer implements AutoCloseable {
         }
     }
 
-    DynamoDbClient client() {
-        return dynamoDb.client();
+    LocalDynamoDb dynamoDb() {
+        return dynamoDb;
     }
 
     @Override

@@ -36,7 +36,7 @@ final class LockClientFactory {
     }
 
     /** The client of these settings, after a look at the table of the properties. */
-    LockClient create(LockClientBuilder builder, DynamoDbClient dynamoDb) {
+    LockClient create(LockClientBuilder builder, LockDynamoDb dynamoDb) {
         LockClient client = build(builder);
         try {
             initialize(dynamoDb, table());
@@ -124,13 +124,13 @@ final class LockClientFactory {
                 refusal);
     }
 
-    private void initialize(DynamoDbClient dynamoDb, LockTable table) {
-        TableInitialization wanted = properties.tableInitialization();
+    private void initialize(LockDynamoDb dynamoDb, LockTable table) {
+        TableInitialization wanted = properties.tableInitialization(dynamoDb.local());
         try {
             if (wanted == TableInitialization.VALIDATE) {
-                LockTables.validate(dynamoDb, table);
+                LockTables.validate(dynamoDb.client(), table);
             } else if (wanted == TableInitialization.CREATE) {
-                create(dynamoDb, table);
+                create(dynamoDb.client(), table);
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

@@ -78,6 +78,28 @@ class LocalDynamoDbTests {
     }
 
     @Test
+    void aLocalDynamoDbBeanIsWhereTheLocksAreAndNothingIsServed(CapturedOutput output) {
+        LocalDynamoDb own = LocalDynamoDb.create();
+        runner.withBean(LocalDynamoDb.class, () -> own).run(context -> {
+            context.getBean(LockClient.class).acquire("a");
+            assertThat(own.client().listTables().tableNames()).containsExactly("locks");
+            assertThat(context.getBean(DynamoDbClient.class)).isSameAs(own.client());
+        });
+        local.withBean(LocalDynamoDb.class, () -> own)
+                .run(context -> assertThat(context).hasSingleBean(LocalDynamoDb.class));
+        assertThat(output).doesNotContain("serves http");
+    }
+
+    @Test
+    void theDynamoDbThatIsStartedIsABean() {
+        local.run(context -> assertThat(context.getBean(LocalDynamoDb.class)
+                        .client()
+                        .listTables()
+                        .tableNames())
+                .containsExactly("locks"));
+    }
+
+    @Test
     void aPortInUseIsExplained() {
         try (LocalDynamoDb other = LocalDynamoDb.create();
                 LocalEndpoint endpoint = other.serve(0)) {

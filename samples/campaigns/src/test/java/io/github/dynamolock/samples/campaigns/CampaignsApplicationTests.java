@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.dynamolock.LockClient;
 import io.github.dynamolock.LockHandle;
+import io.github.dynamolock.test.TestLocks;
+import io.github.dynamolock.test.autoconfigure.AutoConfigureTestLocks;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -27,22 +28,23 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** The application through its web front, with other lock clients on the same table. */
 @SpringBootTest(
         webEnvironment = WebEnvironment.RANDOM_PORT,
-        properties = {
-            "dynamolock.local.port=0",
-            "dynamolock.wait-time=300ms",
-            "campaigns.demo=false",
-            "campaigns.report=-"
-        })
+        properties = {"dynamolock.wait-time=300ms", "campaigns.demo=false", "campaigns.report=-"})
+@AutoConfigureTestLocks
 class CampaignsApplicationTests {
 
     private final DynamoDbClient dynamoDb;
     private final LockClient locks;
+    private final TestLocks testLocks;
     private final RestTestClient web;
 
     CampaignsApplicationTests(
-            @Autowired DynamoDbClient dynamoDb, @Autowired LockClient locks, @LocalServerPort int port) {
+            @Autowired DynamoDbClient dynamoDb,
+            @Autowired LockClient locks,
+            @Autowired TestLocks testLocks,
+            @LocalServerPort int port) {
         this.dynamoDb = dynamoDb;
         this.locks = locks;
+        this.testLocks = testLocks;
         this.web = RestTestClient.bindToServer()
                 .baseUrl("http://localhost:" + port)
                 .build();
@@ -67,8 +69,7 @@ class CampaignsApplicationTests {
 
     @Test
     void aCampaignThatIsLockedUntilTheWaitIsOverIsAConflictThatNamesTheHolder() throws Exception {
-        try (LockClient other = otherClient();
-                LockHandle held = other.acquire("campaign:taken")) {
+        try (LockHandle held = testLocks.otherInstance("somebody else").hold("campaign:taken")) {
             ProblemDetail problem = problem("/campaigns/taken/launch", HttpStatus.CONFLICT);
 
             assertThat(problem.getType()).isEqualTo(LockProblems.LOCKED);
@@ -88,7 +89,7 @@ class CampaignsApplicationTests {
         ExecutorService caller = Executors.newSingleThreadExecutor();
         try {
             Future<LaunchResponse> running = caller.submit(() -> launch("here", "2s"));
-            Awaitility.await().until(() -> !locks.heldLocks().isEmpty());
+            testLocks.awaitHeld("campaign:here");
 
             ProblemDetail problem = problem("/campaigns/here/launch", HttpStatus.CONFLICT);
 
@@ -104,7 +105,7 @@ class CampaignsApplicationTests {
         ExecutorService caller = Executors.newSingleThreadExecutor();
         try (DemonstrationInstance second = DemonstrationInstance.start("second", Duration.ofSeconds(20), dynamoDb)) {
             Future<LaunchResponse> running = caller.submit(() -> launch("both", "1s"));
-            Awaitility.await().until(() -> !locks.heldLocks().isEmpty());
+            testLocks.awaitHeld("campaign:both");
 
             Attempt attempt = second.launch("both", WorkTime.valueOf("1ms"));
 
@@ -144,13 +145,6 @@ class CampaignsApplicationTests {
         assertThat(get("/actuator/dynamolocks")).doesNotContain("campaign:shown");
         assertThat(get("/actuator/health")).contains("\"dynamolock\"").contains("\"status\":\"UP\"");
         assertThat(get("/actuator/metrics/dynamolock.hold")).contains("dynamolock.hold");
-    }
-
-    private LockClient otherClient() {
-        return LockClient.builder(dynamoDb)
-                .table("locks")
-                .ownerName("somebody else")
-                .build();
     }
 
     private LaunchResponse launch(String campaign) {

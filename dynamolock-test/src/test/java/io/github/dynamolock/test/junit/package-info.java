@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.dynamolock.test.junit;
+
+import org.jspecify.annotations.NullMarked;
