@@ -30,6 +30,20 @@ final class ItemLocks {
         return slots[(int) (key.lockHash() >>> (Long.SIZE - BITS))];
     }
 
+    /** Runs something while nobody reads or writes an item of the table. */
+    void whileAllHeld(Runnable work) {
+        for (Slot slot : slots) {
+            slot.lock();
+        }
+        try {
+            work.run();
+        } finally {
+            for (Slot slot : slots) {
+                slot.unlock();
+            }
+        }
+    }
+
     /** One lock and its place in the order of all. */
     static final class Slot implements Comparable<Slot> {
         private final ReentrantLock lock = new ReentrantLock();
