@@ -48,6 +48,7 @@ class MetadataTests {
                         "dynamolock.client.region",
                         "dynamolock.local.enabled",
                         "dynamolock.local.port",
+                        "dynamolock.local.file",
                         "management.health.dynamolock.enabled");
     }
 
