@@ -1,10 +1,14 @@
 package io.github.dynamolock.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexUpdate;
@@ -12,6 +16,7 @@ import software.amazon.awssdk.services.dynamodb.model.LimitExceededException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.TableClass;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 abstract class UpdateTableContract extends FrontContract {
 
@@ -53,21 +58,33 @@ abstract class UpdateTableContract extends FrontContract {
         assertThat(described().attributeDefinitions()).hasSize(2);
     }
 
+    /** The items that are there already make the index take its time. */
     @Test
     void aNewIndexMissesNoItemWrittenWhileItIsMade() {
+        int before = 5_000;
+        for (int i = 0; i < before; i += 25) {
+            List<WriteRequest> batch = IntStream.range(i, i + 25)
+                    .mapToObj(item -> WriteRequest.builder()
+                            .putRequest(p -> p.item(with(key("old-" + item), Map.of("owner", s("x")))))
+                            .build())
+                    .toList();
+            client.batchWriteItem(w -> w.requestItems(Map.of(TABLE, batch)));
+        }
         AtomicBoolean done = new AtomicBoolean();
+        CountDownLatch writing = new CountDownLatch(1);
         CompletableFuture<Integer> writer = CompletableFuture.supplyAsync(() -> {
             int written = 0;
-            while (!done.get() || written < 200) {
-                put("item-" + written, Map.of("owner", s("x")));
-                written++;
+            while (!done.get()) {
+                put("item-" + written++, Map.of("owner", s("x")));
+                writing.countDown();
             }
             return written;
         });
+        assertThatCode(writing::await).doesNotThrowAnyException();
         addIndex();
         done.set(true);
         int written = writer.join();
-        assertThat(described().globalSecondaryIndexes().get(0).itemCount()).isEqualTo(written);
+        assertThat(described().globalSecondaryIndexes().get(0).itemCount()).isEqualTo(before + written);
     }
 
     @Test
