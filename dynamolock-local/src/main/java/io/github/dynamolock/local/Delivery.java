@@ -53,9 +53,13 @@ final class Delivery {
         return delays.after(delay);
     }
 
-    CompletableFuture<Void> overtakenBy(int calls, Duration atMost) {
-        CompletableFuture<Void> over = overtaking.by(calls);
+    /** Applies the call once a number of later calls have been applied, or after a time. */
+    CompletableFuture<DynamoDbResponse> applyOvertaken(int calls, Duration atMost) {
+        CompletableFuture<Void> over = new CompletableFuture<>();
+        // Before any call can overtake it, so that it is applied before the last of those is answered.
+        CompletableFuture<DynamoDbResponse> answer = over.thenCompose(now -> apply());
+        overtaking.await(calls, over);
         var unused = delays.schedule(atMost, () -> over.complete(null));
-        return over;
+        return answer;
     }
 }

@@ -85,8 +85,7 @@ final class Dispatcher {
     }
 
     private CompletableFuture<DynamoDbResponse> struck(Call call, Fault fault) {
-        CompletionStage<DynamoDbResponse> delivered =
-                fault.effect().strike(new Delivery(engine, call, delays, overtaking));
+        CompletionStage<DynamoDbResponse> delivered = fault.strike(new Delivery(engine, call, delays, overtaking));
         CompletableFuture<DynamoDbResponse> answer = new CompletableFuture<>();
         var unused = delivered.whenComplete((response, error) -> {
             if (faults.cutReplyOf(call)) {

@@ -41,13 +41,13 @@ interface Effect {
     }
 
     static Effect holdRequest(HeldCalls held) {
-        return delivery -> held.arrive().thenCompose(over -> delivery.apply());
+        return delivery -> held.arrive(delivery::apply);
     }
 
     static Effect holdReply(HeldCalls held) {
         return delivery -> {
             CompletableFuture<DynamoDbResponse> answer = delivery.apply();
-            return held.arrive().thenCompose(over -> answer);
+            return held.arrive(() -> answer);
         };
     }
 
@@ -70,13 +70,13 @@ interface Effect {
     static Effect holdDuplicate(HeldCalls held) {
         return delivery -> {
             CompletableFuture<DynamoDbResponse> answer = delivery.apply();
-            var unused = held.arrive().thenCompose(over -> delivery.apply());
+            var unused = held.arrive(delivery::apply);
             return answer;
         };
     }
 
     static Effect reorder(int calls, Duration atMost) {
-        return delivery -> delivery.overtakenBy(calls, atMost).thenCompose(over -> delivery.apply());
+        return delivery -> delivery.applyOvertaken(calls, atMost);
     }
 
     static Effect staleRead() {

@@ -1,7 +1,9 @@
 package io.github.dynamolock.local;
 
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
 
 /**
  * A fault that is in force. Keep it to see whether it struck, or to end it before the others.
@@ -15,6 +17,7 @@ public final class Fault {
     private final boolean cutsReplies;
     private final Consumer<Fault> remover;
     private final AtomicInteger met = new AtomicInteger();
+    private final AtomicInteger chosen = new AtomicInteger();
     private final AtomicInteger hits = new AtomicInteger();
     private volatile Chance chance = new Chance(0, 0);
 
@@ -32,7 +35,7 @@ public final class Fault {
         this.remover = remover;
     }
 
-    /** How many calls it struck. */
+    /** How many calls it struck: one that it holds, or lets others overtake, is held, or can be overtaken, by then. */
     public int hits() {
         return hits.get();
     }
@@ -52,10 +55,6 @@ public final class Fault {
         return what;
     }
 
-    Effect effect() {
-        return effect;
-    }
-
     void beginChance(long seed, int number) {
         chance = new Chance(seed, number);
     }
@@ -68,11 +67,18 @@ public final class Fault {
         if (spec.probability() < 1 && chance.next(call.client()) >= spec.probability()) {
             return false;
         }
-        if (hits.getAndUpdate(struck -> struck < spec.times() ? struck + 1 : struck) >= spec.times()) {
+        if (chosen.getAndUpdate(calls -> Math.min(calls, spec.times() - 1) + 1) >= spec.times()) {
             remove();
             return false;
         }
         return true;
+    }
+
+    /** Has its effect on a call that it strikes. */
+    CompletionStage<DynamoDbResponse> strike(Delivery delivery) {
+        CompletionStage<DynamoDbResponse> delivered = effect.strike(delivery);
+        hits.incrementAndGet();
+        return delivered;
     }
 
     /** Whether it takes the reply of a call that arrived before. */

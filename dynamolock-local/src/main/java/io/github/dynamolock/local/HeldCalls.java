@@ -4,9 +4,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /**
  * Calls that hang until a test lets them go.
@@ -84,21 +86,23 @@ public final class HeldCalls {
         held.forEach(call -> call.complete(null));
     }
 
-    /** A call arrives; completes when it may go on. */
-    CompletableFuture<Void> arrive() {
+    /** A call arrives, and goes on in the thread that releases it, or in this one when it is not held. */
+    <T> CompletableFuture<T> arrive(Supplier<? extends CompletionStage<T>> onward) {
         CompletableFuture<Void> call = new CompletableFuture<>();
+        // Before anyone can release it, so that calls go on in their order and before release() returns.
+        CompletableFuture<T> result = call.thenCompose(over -> onward.get());
         lock.lock();
         try {
             arrived++;
             changed.signalAll();
             if (!released) {
                 waiting.add(call);
-                return call;
+                return result;
             }
         } finally {
             lock.unlock();
         }
         call.complete(null);
-        return call;
+        return result;
     }
 }

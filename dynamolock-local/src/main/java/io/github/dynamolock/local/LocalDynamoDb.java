@@ -1,9 +1,11 @@
 package io.github.dynamolock.local;
 
 import io.github.dynamolock.local.engine.Engine;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -26,23 +28,77 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  *
  * <p>Each call that arrives is logged by this class's logger on the level debug, with all that was sent.
  *
- * <p>It is a development tool: everything is gone when the process ends, and nobody is asked for credentials. In
+ * <p>It is a development tool: everything is gone when the process ends, unless it has a {@link Builder#file file}, and
+ * nobody is asked for credentials. In
  * production use DynamoDB.
  *
  * <p>Thread-safe.
  */
 public final class LocalDynamoDb implements AutoCloseable {
-    private final Dispatcher dispatcher = new Dispatcher(new Engine(Clock.systemUTC()));
-    private final InProcessCalls calls = new InProcessCalls(dispatcher, "in-process");
-    private final DynamoDbClient client = InProcessClient.of(calls);
-    private final DynamoDbAsyncClient asyncClient = InProcessAsyncClient.of(calls);
+    private final Engine engine;
+    private final Dispatcher dispatcher;
+    private final InProcessCalls calls;
+    private final DynamoDbClient client;
+    private final DynamoDbAsyncClient asyncClient;
     private final List<HttpFront> fronts = new CopyOnWriteArrayList<>();
 
-    private LocalDynamoDb() {}
+    private LocalDynamoDb(Engine engine) {
+        this.engine = engine;
+        this.dispatcher = new Dispatcher(engine);
+        this.calls = new InProcessCalls(dispatcher, "in-process");
+        this.client = InProcessClient.of(calls);
+        this.asyncClient = InProcessAsyncClient.of(calls);
+    }
 
-    /** Makes one without tables. */
+    /** Makes one without tables, by the system's clock. */
     public static LocalDynamoDb create() {
-        return new LocalDynamoDb();
+        return builder().build();
+    }
+
+    /** For one with a clock or a file of your own. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Makes a {@link LocalDynamoDb}. Not thread-safe. */
+    public static final class Builder {
+        private Clock clock = Clock.systemUTC();
+        private @Nullable Path file;
+
+        private Builder() {}
+
+        /**
+         * The clock by which items expire, transaction tokens are forgotten and tables are dated; the system's unless set.
+         * It must be safe to read from several threads, and is read in every call on a table with time to live.
+         */
+        public Builder clock(Clock clock) {
+            this.clock = clock;
+            return this;
+        }
+
+        /**
+         * A file that keeps tables and items beyond this process; none unless set, and everything ends with the process.
+         *
+         * <p>It is made when it is not there, and so is its directory. One process at a time can have it; a file
+         * {@code NAME.lock} beside it sees to that. A process that is killed loses no write that was answered; a machine
+         * that loses its power may lose the latest, because writes do not wait for the disk. The file grows with each
+         * write, and is rewritten with what the tables have at each start and once it is four times as long as that.
+         * Transaction tokens are not kept.
+         */
+        public Builder file(Path file) {
+            this.file = file;
+            return this;
+        }
+
+        /**
+         * Makes it, and reads its file.
+         *
+         * @throws IllegalStateException when the file is in use, is damaged other than by a torn end, or is none of ours
+         * @throws java.io.UncheckedIOException when it cannot be read or written
+         */
+        public LocalDynamoDb build() {
+            return new LocalDynamoDb(file == null ? Engine.inMemory(clock) : Engine.withFile(clock, file));
+        }
     }
 
     /**
@@ -123,11 +179,16 @@ public final class LocalDynamoDb implements AutoCloseable {
         return dispatcher.calls();
     }
 
-    /** Closes all endpoints and clears all faults. The tables stay with {@link #client()}, which goes on working. */
+    /**
+     * Closes all endpoints, clears all faults, and lets go of the file. The tables stay with {@link #client()}, which goes
+     * on working; with a file it goes on reading, and refuses writes with {@link IllegalStateException}. Closing twice
+     * does nothing.
+     */
     @Override
     public void close() {
         dispatcher.faults().clear();
         fronts.forEach(HttpFront::close);
         fronts.clear();
+        engine.close();
     }
 }

@@ -12,10 +12,8 @@ final class Overtaking {
     private record Overtaken(AtomicInteger left, CompletableFuture<Void> over) {}
 
     /** Completes once a number of calls have been applied from now on, in the thread of the last of them. */
-    CompletableFuture<Void> by(int calls) {
-        CompletableFuture<Void> over = new CompletableFuture<>();
+    void await(int calls, CompletableFuture<Void> over) {
         waiting.add(new Overtaken(new AtomicInteger(calls), over));
-        return over;
     }
 
     /** A call was applied. */

@@ -100,7 +100,7 @@ abstract class BatchesContract extends FrontContract {
                                 .keys(List.of(key("a")))
                                 .attributesToGet("v")
                                 .build()))),
-                "dynamolock-local does not support the parameter AttributesToGet of BatchGetItem");
+                "dynamolock-local does not support the parameter AttributesToGet of BatchGetItem; use ProjectionExpression");
         assertThat(get("a")).isEmpty();
     }
 }

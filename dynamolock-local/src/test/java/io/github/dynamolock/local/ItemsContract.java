@@ -244,10 +244,10 @@ abstract class ItemsContract extends FrontContract {
                                         .action(AttributeAction.PUT)
                                         .value(n(1))
                                         .build()))),
-                "dynamolock-local does not support the parameter AttributeUpdates of UpdateItem");
+                "dynamolock-local does not support the parameter AttributeUpdates of UpdateItem; use UpdateExpression");
         assertInvalid(
                 () -> client.getItem(g -> g.tableName(TABLE).key(key("a")).attributesToGet("v")),
-                "dynamolock-local does not support the parameter AttributesToGet of GetItem");
+                "dynamolock-local does not support the parameter AttributesToGet of GetItem; use ProjectionExpression");
     }
 
     @Test

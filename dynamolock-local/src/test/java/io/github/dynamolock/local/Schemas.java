@@ -1,6 +1,7 @@
 package io.github.dynamolock.local;
 
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 
 /** The parts of a table's definition. */
@@ -15,6 +16,15 @@ final class Schemas {
         return AttributeDefinition.builder()
                 .attributeName(name)
                 .attributeType(type)
+                .build();
+    }
+
+    /** A global index that projects everything. */
+    static GlobalSecondaryIndex index(String name, String partition) {
+        return GlobalSecondaryIndex.builder()
+                .indexName(name)
+                .keySchema(element(partition, "HASH"))
+                .projection(p -> p.projectionType("ALL"))
                 .build();
     }
 }

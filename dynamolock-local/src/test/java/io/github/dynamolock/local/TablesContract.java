@@ -172,8 +172,8 @@ abstract class TablesContract extends FrontContract {
                 "dynamolock-local does not support the parameter StreamSpecification of CreateTable");
         assertInvalid(
                 () -> client.createTable(
-                        request("other").globalSecondaryIndexes(List.of()).build()),
-                "dynamolock-local does not support the parameter GlobalSecondaryIndexes of CreateTable");
+                        request("other").sseSpecification(s -> s.enabled(true)).build()),
+                "dynamolock-local does not support the parameter SSESpecification of CreateTable");
         var unknown = error(() -> client.listBackups());
         assertThat(unknown.awsErrorDetails().errorCode()).isEqualTo("UnknownOperationException");
         assertThat(unknown.awsErrorDetails().errorMessage()).contains("ListBackups");

@@ -16,6 +16,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactGetItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 abstract class TransactionsContract extends FrontContract {
@@ -143,6 +144,28 @@ abstract class TransactionsContract extends FrontContract {
                 .put(p -> p.tableName("nowhere").item(key("a")))
                 .build();
         assertThat(error(() -> write(elsewhere))).isInstanceOf(ResourceNotFoundException.class);
+    }
+
+    /** API reference, TransactWriteItems, ClientRequestToken: what is sent again consumes reads. */
+    @Test
+    void aTransactionSentAgainConsumesReads() {
+        var request = TransactWriteItemsRequest.builder()
+                .clientRequestToken("token-1")
+                .transactItems(adding("counter", 1))
+                .returnConsumedCapacity("TOTAL")
+                .build();
+        assertThat(client.transactWriteItems(request).consumedCapacity())
+                .singleElement()
+                .satisfies(capacity -> {
+                    assertThat(capacity.writeCapacityUnits()).isEqualTo(2);
+                    assertThat(capacity.readCapacityUnits()).isNull();
+                });
+        assertThat(client.transactWriteItems(request).consumedCapacity())
+                .singleElement()
+                .satisfies(capacity -> {
+                    assertThat(capacity.readCapacityUnits()).isEqualTo(2);
+                    assertThat(capacity.writeCapacityUnits()).isNull();
+                });
     }
 
     @Test

@@ -86,7 +86,7 @@ final class Batches {
 
     private Reads prepare(String name, KeysAndAttributes asked) {
         if (asked.hasAttributesToGet()) {
-            throw Errors.unsupported("the parameter AttributesToGet of BatchGetItem");
+            throw Errors.unsupported("the parameter AttributesToGet of BatchGetItem; use ProjectionExpression");
         }
         String tableName = Rules.tableName(name);
         if (asked.keys().isEmpty()) {
@@ -118,12 +118,18 @@ final class Batches {
         List<Write> prepared = new ArrayList<>();
         asked.forEach((name, requests) -> prepared.addAll(prepare(name, requests)));
         Capacity capacity = Capacity.of(request.returnConsumedCapacity());
+        List<Write.Outcome> outcomes = new ArrayList<>();
         for (Write write : prepared) {
             Write.Outcome outcome = write.run();
+            outcomes.add(outcome);
             Capacity unused = capacity.write(write.table(), outcome.before(), outcome.after());
         }
         BatchWriteItemResponse.Builder response =
                 BatchWriteItemResponse.builder().unprocessedItems(Map.of());
+        var metrics = ItemCollections.of(request.returnItemCollectionMetrics(), prepared, outcomes);
+        if (!metrics.isEmpty()) {
+            response.itemCollectionMetrics(metrics);
+        }
         if (!capacity.all().isEmpty()) {
             response.consumedCapacity(capacity.all());
         }

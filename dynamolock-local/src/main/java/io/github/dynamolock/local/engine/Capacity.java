@@ -10,14 +10,14 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 
 /**
  * Adds up what a call consumes, by DynamoDB's rules: writes in units of 1 KB, reads in units of 4 KB, half for reads that
- * may be stale, double in transactions.
+ * may be stale, double in transactions; and what it makes the indexes of a table consume.
  */
 final class Capacity {
     private static final int WRITE_UNIT = 1_024;
     private static final int READ_UNIT = 4_096;
 
     private final @Nullable ReturnConsumedCapacity wanted;
-    private final Map<String, Double> units = new LinkedHashMap<>();
+    private final Map<String, TableUnits> tables = new LinkedHashMap<>();
     private final int factor;
     private final boolean transactional;
     private boolean writes;
@@ -37,15 +37,37 @@ final class Capacity {
     }
 
     Capacity write(Table table, @Nullable Item before, @Nullable Item after) {
-        int size = Math.max(before == null ? 0 : before.size(), after == null ? 0 : after.size());
+        if (!isWanted()) {
+            return this;
+        }
         writes = true;
-        add(table, unitsOf(size, WRITE_UNIT));
+        units(table).table += factor * writeUnits(before, after);
+        for (SecondaryIndex index : table.indexes().all()) {
+            double added = factor * indexUnits(index, before, after);
+            if (added > 0) {
+                units(table).add(index, added);
+            }
+        }
         return this;
     }
 
     Capacity read(Table table, long size, boolean consistent) {
-        double whole = unitsOf(size, READ_UNIT);
-        add(table, consistent || transactional ? whole : whole / 2);
+        if (isWanted()) {
+            units(table).table += factor * readUnits(readUnits(size), consistent);
+        }
+        return this;
+    }
+
+    /** A page of a Query or Scan: what it came by in the table or index, and what it fetched from the table beside. */
+    Capacity search(View view, Selection.Page page, boolean consistent) {
+        if (view.index() == null) {
+            return read(view.table(), page.bytes(), consistent);
+        }
+        if (isWanted()) {
+            TableUnits units = units(view.table());
+            units.add(view.index(), readUnits(readUnits(page.bytes()), consistent));
+            units.table += readUnits(page.fetchedUnits(), consistent);
+        }
         return this;
     }
 
@@ -59,33 +81,49 @@ final class Capacity {
     /** The figures by table; empty when they were not asked for. */
     List<ConsumedCapacity> all() {
         List<ConsumedCapacity> all = new ArrayList<>();
-        if (wanted == ReturnConsumedCapacity.TOTAL || wanted == ReturnConsumedCapacity.INDEXES) {
-            units.forEach((table, total) -> all.add(consumed(table, total)));
-        }
+        tables.forEach((table, units) ->
+                all.add(units.consumed(table, wanted == ReturnConsumedCapacity.INDEXES, transactional, writes)));
         return all;
     }
 
-    private ConsumedCapacity consumed(String table, double total) {
-        ConsumedCapacity.Builder consumed =
-                ConsumedCapacity.builder().tableName(table).capacityUnits(total);
-        if (transactional && writes) {
-            consumed.writeCapacityUnits(total);
-        } else if (transactional) {
-            consumed.readCapacityUnits(total);
-        }
-        if (wanted == ReturnConsumedCapacity.INDEXES) {
-            consumed.table(capacity -> capacity.capacityUnits(total));
-        }
-        return consumed.build();
+    /** What a consistent read of so many bytes takes. */
+    static long readUnits(long size) {
+        return unitsOf(size, READ_UNIT);
     }
 
-    private void add(Table table, double added) {
-        if (wanted != null) {
-            units.merge(table.name(), added * factor, Double::sum);
-        }
+    private double readUnits(long whole, boolean consistent) {
+        return consistent || transactional ? whole : whole / 2.0;
     }
 
-    private static double unitsOf(long size, int unit) {
+    private boolean isWanted() {
+        return wanted == ReturnConsumedCapacity.TOTAL || wanted == ReturnConsumedCapacity.INDEXES;
+    }
+
+    private TableUnits units(Table table) {
+        return tables.computeIfAbsent(table.name(), name -> new TableUnits());
+    }
+
+    private static long writeUnits(@Nullable Item before, @Nullable Item after) {
+        return unitsOf(Math.max(before == null ? 0 : before.size(), after == null ? 0 : after.size()), WRITE_UNIT);
+    }
+
+    /** Nothing where the index holds the same as before, and two writes where the item moves within it. */
+    private static long indexUnits(SecondaryIndex index, @Nullable Item before, @Nullable Item after) {
+        Item old = before == null || !index.holds(before) ? null : index.projected(before);
+        Item fresh = after == null || !index.holds(after) ? null : index.projected(after);
+        if (old == null && fresh == null) {
+            return 0;
+        }
+        if (old == null || fresh == null) {
+            return writeUnits(old, fresh);
+        }
+        if (!index.schema().keyOf(old.attributes()).equals(index.schema().keyOf(fresh.attributes()))) {
+            return writeUnits(old, null) + writeUnits(null, fresh);
+        }
+        return old.attributes().equals(fresh.attributes()) ? 0 : writeUnits(old, fresh);
+    }
+
+    private static long unitsOf(long size, int unit) {
         return Math.max(1, (size + unit - 1) / unit);
     }
 }

@@ -1,6 +1,7 @@
 package io.github.dynamolock.local.engine;
 
 import io.github.dynamolock.local.value.Errors;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Set;
@@ -15,12 +16,38 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
  * but another write to the same item.
  */
 public final class Engine {
-    private final AtomicBoolean keepEarlier = new AtomicBoolean();
+    private final AtomicBoolean keepEarlier;
     private final Map<String, Operation<?>> operations;
+    private final Journal journal;
+
+    private Engine(Clock clock, Tables tables, Journal journal, AtomicBoolean keepEarlier) {
+        this.keepEarlier = keepEarlier;
+        this.operations = Operations.all(clock, tables);
+        this.journal = journal;
+        tables.keepIn(journal);
+    }
 
     /** Makes an engine without tables. */
-    public Engine(Clock clock) {
-        operations = Operations.all(clock, keepEarlier);
+    public static Engine inMemory(Clock clock) {
+        AtomicBoolean keepEarlier = new AtomicBoolean();
+        return new Engine(clock, new Tables(clock, keepEarlier), Journal.NONE, keepEarlier);
+    }
+
+    /**
+     * Makes an engine with the tables that a file has, which keeps all changes there.
+     *
+     * @throws IllegalStateException when the file is in use, damaged or no data file
+     * @throws java.io.UncheckedIOException when it cannot be read or written
+     */
+    public static Engine withFile(Clock clock, Path file) {
+        AtomicBoolean keepEarlier = new AtomicBoolean();
+        Tables tables = new Tables(clock, keepEarlier);
+        return new Engine(clock, tables, FileJournal.open(file, tables), keepEarlier);
+    }
+
+    /** Lets go of the file, if there is one; reads go on, and writes are refused then. */
+    public void close() {
+        journal.close();
     }
 
     /** The names of the operations served, such as {@code UpdateItem}. */

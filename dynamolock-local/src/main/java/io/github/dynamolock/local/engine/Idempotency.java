@@ -38,7 +38,7 @@ final class Idempotency {
 
     /** Runs a transaction, unless it succeeded before under this token; one that runs now is waited for. */
     TransactWriteItemsResponse once(
-            String token, List<TransactWriteItem> actions, Supplier<TransactWriteItemsResponse> transaction) {
+            String token, List<TransactWriteItem> actions, Supplier<TransactionWriter.Answers> transaction) {
         Entry entry;
         synchronized (entries) {
             entry = entries.computeIfAbsent(token, unused -> new Entry());
@@ -50,24 +50,24 @@ final class Idempotency {
         private final ReentrantLock lock = new ReentrantLock();
         // All guarded by lock; null until the transaction has succeeded.
         private @Nullable List<TransactWriteItem> actions;
-        private @Nullable TransactWriteItemsResponse response;
+        private @Nullable TransactWriteItemsResponse repeated;
         private Instant expiry = Instant.MIN;
 
         TransactWriteItemsResponse once(
-                List<TransactWriteItem> asked, Supplier<TransactWriteItemsResponse> transaction, Instant now) {
+                List<TransactWriteItem> asked, Supplier<TransactionWriter.Answers> transaction, Instant now) {
             lock.lock();
             try {
-                if (response != null && now.isBefore(expiry)) {
+                if (repeated != null && now.isBefore(expiry)) {
                     if (!asked.equals(actions)) {
                         throw Errors.idempotentParameterMismatch();
                     }
-                    return response;
+                    return repeated;
                 }
-                TransactWriteItemsResponse fresh = transaction.get();
+                TransactionWriter.Answers fresh = transaction.get();
                 actions = asked;
-                response = fresh;
+                repeated = fresh.repeated();
                 expiry = now.plus(WINDOW);
-                return fresh;
+                return fresh.first();
             } finally {
                 lock.unlock();
             }

@@ -42,7 +42,8 @@ final class ItemWriter {
         PutItemResponse.Builder response = PutItemResponse.builder()
                 .consumedCapacity(Capacity.of(request.returnConsumedCapacity())
                         .write(write.table(), outcome.before(), outcome.after())
-                        .total());
+                        .total())
+                .itemCollectionMetrics(ItemCollections.of(request.returnItemCollectionMetrics(), write, outcome));
         if (request.returnValues() == ReturnValue.ALL_OLD && outcome.before() != null) {
             response.attributes(outcome.before().attributes());
         }
@@ -69,7 +70,8 @@ final class ItemWriter {
         DeleteItemResponse.Builder response = DeleteItemResponse.builder()
                 .consumedCapacity(Capacity.of(request.returnConsumedCapacity())
                         .write(write.table(), outcome.before(), outcome.after())
-                        .total());
+                        .total())
+                .itemCollectionMetrics(ItemCollections.of(request.returnItemCollectionMetrics(), write, outcome));
         if (request.returnValues() == ReturnValue.ALL_OLD && outcome.before() != null) {
             response.attributes(outcome.before().attributes());
         }
@@ -99,7 +101,8 @@ final class ItemWriter {
         UpdateItemResponse.Builder response = UpdateItemResponse.builder()
                 .consumedCapacity(Capacity.of(request.returnConsumedCapacity())
                         .write(write.table(), outcome.before(), outcome.after())
-                        .total());
+                        .total())
+                .itemCollectionMetrics(ItemCollections.of(request.returnItemCollectionMetrics(), write, outcome));
         Map<String, AttributeValue> returned = returned(request.returnValues(), update, outcome);
         if (returned != null) {
             response.attributes(returned);

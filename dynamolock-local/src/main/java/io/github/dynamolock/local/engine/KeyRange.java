@@ -4,6 +4,7 @@ import io.github.dynamolock.local.expression.CompiledKeyCondition;
 import io.github.dynamolock.local.expression.KeyTest;
 import io.github.dynamolock.local.value.Attributes;
 import io.github.dynamolock.local.value.Errors;
+import java.util.Collections;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
@@ -46,11 +47,12 @@ record KeyRange(KeyPart partition, KeyPart from, boolean fromIncluded, KeyPart t
         return within(partition, onSort, values, sort);
     }
 
-    /** Those of the items that are in the range, as a view. */
+    /** Those items of a table or index that are in the range, live. */
     NavigableMap<ItemKey, Item> in(NavigableMap<ItemKey, Item> items) {
-        ItemKey low = ItemKey.of(partition, from);
-        ItemKey high = ItemKey.of(partition, to);
-        return items.subMap(low, fromIncluded, high, toIncluded);
+        ItemKey low = fromIncluded ? ItemKey.before(partition, from) : ItemKey.after(partition, from);
+        ItemKey high = toIncluded ? ItemKey.after(partition, to) : ItemKey.before(partition, to);
+        // A range that is empty by its bounds may have them in the wrong order, which subMap does not take.
+        return low.compareTo(high) < 0 ? items.subMap(low, false, high, false) : Collections.emptyNavigableMap();
     }
 
     boolean contains(KeyPart sort) {

@@ -4,6 +4,7 @@ import io.github.dynamolock.local.value.Attributes;
 import io.github.dynamolock.local.value.Errors;
 import io.github.dynamolock.local.value.Input;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -32,6 +33,28 @@ record KeySchema(KeyAttribute partition, @Nullable KeyAttribute sort) {
         return attribute.equals(partition.name()) || (sort != null && attribute.equals(sort.name()));
     }
 
+    /** The names of the key attributes. */
+    List<String> names() {
+        return sort == null ? List.of(partition.name()) : List.of(partition.name(), sort.name());
+    }
+
+    /** The key of an item in an index with this schema; null for an item that lacks a fitting value. */
+    @Nullable
+    ItemKey find(Map<String, AttributeValue> item) {
+        KeyPart partitionValue = find(item, partition, MAX_PARTITION_BYTES);
+        KeyPart sortValue = sort == null ? KeyPart.NONE : find(item, sort, MAX_SORT_BYTES);
+        return partitionValue == null || sortValue == null ? null : ItemKey.of(partitionValue, sortValue);
+    }
+
+    private static @Nullable KeyPart find(Map<String, AttributeValue> item, KeyAttribute attribute, int longest) {
+        AttributeValue value = item.get(attribute.name());
+        if (value == null || !Attributes.type(value).equals(attribute.type())) {
+            return null;
+        }
+        KeyPart part = KeyPart.of(value);
+        return part.length() == 0 || part.length() > longest ? null : part;
+    }
+
     /** The key of a whole item, as PutItem gives it. */
     ItemKey ofItem(Map<String, AttributeValue> item) {
         KeyPart partitionValue = part(partition, ofItem(item, partition), true);
@@ -42,7 +65,7 @@ record KeySchema(KeyAttribute partition, @Nullable KeyAttribute sort) {
     /** The key that a caller gives by itself: exactly the key attributes. */
     ItemKey ofKey(Map<String, AttributeValue> key) {
         if (key.size() != (sort == null ? 1 : 2)) {
-            throw Errors.validation(MISMATCH);
+            throw mismatch();
         }
         KeyPart partitionValue = part(partition, ofKey(key, partition), true);
         KeyPart sortValue = sort == null ? KeyPart.NONE : part(sort, ofKey(key, sort), false);
@@ -76,11 +99,11 @@ record KeySchema(KeyAttribute partition, @Nullable KeyAttribute sort) {
     private static AttributeValue ofKey(Map<String, AttributeValue> key, KeyAttribute attribute) {
         AttributeValue value = key.get(attribute.name());
         if (value == null) {
-            throw Errors.validation(MISMATCH);
+            throw mismatch();
         }
         AttributeValue canonical = Input.canonical(value);
         if (!Attributes.type(canonical).equals(attribute.type())) {
-            throw Errors.validation(MISMATCH);
+            throw mismatch();
         }
         return canonical;
     }
@@ -93,6 +116,17 @@ record KeySchema(KeyAttribute partition, @Nullable KeyAttribute sort) {
                             + "cannot contain an empty " + (attribute.type().equals("B") ? "binary" : "string")
                             + " value. Key: " + attribute.name());
         }
+        checkLength(part, isPartition);
+        return part;
+    }
+
+    /** The error for a key that does not have the attributes of the schema. */
+    static RuntimeException mismatch() {
+        return Errors.validation(MISMATCH);
+    }
+
+    /** Refuses the value of a partition or sort key that is too long for one. */
+    static void checkLength(KeyPart part, boolean isPartition) {
         if (isPartition && part.length() > MAX_PARTITION_BYTES) {
             throw Errors.validation("One or more parameter values were invalid: "
                     + "Size of hashkey has exceeded the maximum size limit of2048 bytes");
@@ -101,6 +135,5 @@ record KeySchema(KeyAttribute partition, @Nullable KeyAttribute sort) {
             throw Errors.validation("One or more parameter values were invalid: "
                     + "Aggregated size of all range keys has exceeded the size limit of 1024 bytes");
         }
-        return part;
     }
 }

@@ -2,6 +2,7 @@ package io.github.dynamolock.local.engine;
 
 import io.github.dynamolock.local.value.Errors;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
@@ -14,6 +15,16 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
 
 /** One operation of the API: how a request is made, which of its parameters are served, and what serves it. */
 final class Operation<Q extends DynamoDbRequest> {
+    /** What DynamoDB's documentation tells to use in the place of its legacy parameters. */
+    private static final Map<String, String> LEGACY = Map.of(
+            "AttributesToGet", "ProjectionExpression",
+            "AttributeUpdates", "UpdateExpression",
+            "ConditionalOperator", "ConditionExpression or FilterExpression",
+            "Expected", "ConditionExpression",
+            "KeyConditions", "KeyConditionExpression",
+            "QueryFilter", "FilterExpression",
+            "ScanFilter", "FilterExpression");
+
     private final String name;
     private final Supplier<? extends DynamoDbRequest.Builder> newRequest;
     private final Class<Q> type;
@@ -48,7 +59,9 @@ final class Operation<Q extends DynamoDbRequest> {
         Q typed = type.cast(request);
         for (SdkField<?> field : unserved) {
             if (isSet(field.getValueOrDefault(typed))) {
-                throw Errors.unsupported("the parameter " + field.locationName() + " of " + name);
+                String replacement = LEGACY.get(field.locationName());
+                throw Errors.unsupported("the parameter " + field.locationName() + " of " + name
+                        + (replacement == null ? "" : "; use " + replacement));
             }
         }
         return handler.apply(typed, freshness);

@@ -5,31 +5,21 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.DeleteTableRequest;
-import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
-import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.ListTablesRequest;
-import software.amazon.awssdk.services.dynamodb.model.ListTagsOfResourceRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
-import software.amazon.awssdk.services.dynamodb.model.TagResourceRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.UntagResourceRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
 
 /** The operations served, each with the parameters it serves, and what serves them. */
 final class Operations {
@@ -37,7 +27,7 @@ final class Operations {
     private static final String VALUES = "ExpressionAttributeValues";
     private static final String CONDITION = "ConditionExpression";
     private static final String PROJECTION = "ProjectionExpression";
-    private static final String TABLE = "TableName";
+    static final String TABLE = "TableName";
     private static final String CAPACITY = "ReturnConsumedCapacity";
     private static final String METRICS = "ReturnItemCollectionMetrics";
     private static final String ON_FAILURE = "ReturnValuesOnConditionCheckFailure";
@@ -47,51 +37,19 @@ final class Operations {
 
     private Operations() {}
 
-    /** All operations by name, on an engine without tables. */
-    static Map<String, Operation<?>> all(Clock clock, AtomicBoolean keepEarlier) {
+    /** All operations by name, on the tables. */
+    static Map<String, Operation<?>> all(Clock clock, Tables tables) {
         Expressions expressions = new Expressions();
-        Tables tables = new Tables(clock, keepEarlier);
         ItemReader reader = new ItemReader(tables, expressions);
         Writes writes = new Writes(tables, expressions);
         Operations all = new Operations();
-        all.addTableOperations(tables);
-        all.addTableSettings(new TableSettings(tables));
+        TableOperations.add(all, tables, new TableSettings(tables));
         all.addItemOperations(reader, new ItemWriter(writes));
         all.addSearches(new Searches(tables, expressions));
         all.addBatches(new Batches(tables, writes, reader));
         all.addTransactions(
                 new TransactionWriter(writes, new Idempotency(clock)), new TransactionReader(tables, reader));
         return all.operations;
-    }
-
-    private void addTableOperations(Tables tables) {
-        add(
-                "CreateTable",
-                CreateTableRequest::builder,
-                CreateTableRequest.class,
-                Set.of(
-                        TABLE,
-                        "AttributeDefinitions",
-                        "KeySchema",
-                        "BillingMode",
-                        "ProvisionedThroughput",
-                        "Tags",
-                        "TableClass",
-                        "DeletionProtectionEnabled"),
-                tables::create);
-        add(
-                "DescribeTable",
-                DescribeTableRequest::builder,
-                DescribeTableRequest.class,
-                Set.of(TABLE),
-                tables::describe);
-        add("DeleteTable", DeleteTableRequest::builder, DeleteTableRequest.class, Set.of(TABLE), tables::delete);
-        add(
-                "ListTables",
-                ListTablesRequest::builder,
-                ListTablesRequest.class,
-                Set.of("Limit", "ExclusiveStartTableName"),
-                tables::list);
     }
 
     private void addItemOperations(ItemReader reader, ItemWriter writer) {
@@ -172,39 +130,6 @@ final class Operations {
                 searches::scan);
     }
 
-    private void addTableSettings(TableSettings settings) {
-        add(
-                "UpdateTimeToLive",
-                UpdateTimeToLiveRequest::builder,
-                UpdateTimeToLiveRequest.class,
-                Set.of(TABLE, "TimeToLiveSpecification"),
-                settings::updateTimeToLive);
-        add(
-                "DescribeTimeToLive",
-                DescribeTimeToLiveRequest::builder,
-                DescribeTimeToLiveRequest.class,
-                Set.of(TABLE),
-                settings::describeTimeToLive);
-        add(
-                "TagResource",
-                TagResourceRequest::builder,
-                TagResourceRequest.class,
-                Set.of("ResourceArn", "Tags"),
-                settings::tag);
-        add(
-                "UntagResource",
-                UntagResourceRequest::builder,
-                UntagResourceRequest.class,
-                Set.of("ResourceArn", "TagKeys"),
-                settings::untag);
-        add(
-                "ListTagsOfResource",
-                ListTagsOfResourceRequest::builder,
-                ListTagsOfResourceRequest.class,
-                Set.of("ResourceArn"),
-                settings::listTags);
-    }
-
     private void addBatches(Batches batches) {
         addRead(
                 "BatchGetItem",
@@ -235,7 +160,7 @@ final class Operations {
                 reader::get);
     }
 
-    private <Q extends DynamoDbRequest> void add(
+    <Q extends DynamoDbRequest> void add(
             String name,
             Supplier<? extends DynamoDbRequest.Builder> newRequest,
             Class<Q> type,

@@ -71,7 +71,6 @@ final class Rules {
     }
 
     static void metrics(@Nullable ReturnItemCollectionMetrics value, @Nullable String text) {
-        // Tables with local secondary indexes have metrics; there are none here, so there is nothing to return.
         known("returnItemCollectionMetrics", value, text, "SIZE, NONE");
     }
 
@@ -81,6 +80,13 @@ final class Rules {
 
     static void returnValues(@Nullable ReturnValue value, @Nullable String text) {
         known("returnValues", value, text, "ALL_NEW, UPDATED_OLD, ALL_OLD, NONE, UPDATED_NEW");
+    }
+
+    /** Refuses a part of a parameter that is not served. */
+    static void unserved(@Nullable Object value, String what) {
+        if (value != null) {
+            throw Errors.unsupported(what);
+        }
     }
 
     static void atLeast(String member, long least, @Nullable Number value) {

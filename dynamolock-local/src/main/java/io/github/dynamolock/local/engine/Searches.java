@@ -14,12 +14,9 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
-import software.amazon.awssdk.services.dynamodb.model.Select;
 
 /** Query and Scan. */
 final class Searches {
-    private static final int MAX_SEGMENTS = 1_000_000;
-
     private final Tables tables;
     private final Expressions expressions;
 
@@ -32,7 +29,8 @@ final class Searches {
         Rules.capacity(request.returnConsumedCapacity(), request.returnConsumedCapacityAsString());
         String name = Rules.tableName(request.tableName());
         Rules.atLeast("limit", 1, request.limit());
-        Selection.check(request.select(), request.selectAsString(), request.projectionExpression());
+        Selection.check(
+                request.select(), request.selectAsString(), request.projectionExpression(), request.indexName());
         if (request.keyConditionExpression() == null) {
             throw Errors.validation(
                     "Either the KeyConditions or KeyConditionExpression parameter must be specified in the request.");
@@ -47,24 +45,22 @@ final class Searches {
         CompiledProjection projection = projection(request.projectionExpression(), names);
         Map<String, AttributeValue> values = statement.bind(keys, filter, projection);
         Table table = tables.existing(name);
-        Selection.checkIndex(request.indexName());
-        KeyRange range = KeyRange.of(keys, values, table.schema());
-        rejectKeyFilter(filter, table.schema());
+        View view = View.of(table, request.indexName(), request.consistentRead(), freshness);
+        KeyRange range = KeyRange.of(keys, values, view.schema());
+        rejectKeyFilter(filter, view.schema());
         boolean forward = !Boolean.FALSE.equals(request.scanIndexForward());
-        NavigableMap<ItemKey, Item> all = items(table, freshness.isEarlier(request.consistentRead()));
-        NavigableMap<ItemKey, Item> items =
-                forward ? range.in(all) : range.in(all).descendingMap();
+        NavigableMap<ItemKey, Item> items = range.in(view.items());
+        items = forward ? items : items.descendingMap();
         if (request.hasExclusiveStartKey()) {
-            items = items.tailMap(queryStart(request.exclusiveStartKey(), range, table.schema()), false);
+            items = items.tailMap(queryStart(request.exclusiveStartKey(), range, view), false);
         }
-        Selection selection =
-                new Selection(filter, values, projection, request.select() == Select.COUNT, limit(request.limit()));
-        Selection.Page page = selection.page(items.entrySet(), table.schema());
+        Selection selection = new Selection(filter, values, projection, request.select(), request.limit());
+        Selection.Page page = selection.page(items.values(), view);
         QueryResponse.Builder response = QueryResponse.builder()
                 .count(page.count())
                 .scannedCount(page.scanned())
                 .consumedCapacity(Capacity.of(request.returnConsumedCapacity())
-                        .read(table, page.bytes(), Boolean.TRUE.equals(request.consistentRead()))
+                        .search(view, page, Boolean.TRUE.equals(request.consistentRead()))
                         .total());
         if (page.items() != null) {
             response.items(page.items());
@@ -79,8 +75,9 @@ final class Searches {
         Rules.capacity(request.returnConsumedCapacity(), request.returnConsumedCapacityAsString());
         String name = Rules.tableName(request.tableName());
         Rules.atLeast("limit", 1, request.limit());
-        Selection.check(request.select(), request.selectAsString(), request.projectionExpression());
-        checkSegments(request.segment(), request.totalSegments());
+        Selection.check(
+                request.select(), request.selectAsString(), request.projectionExpression(), request.indexName());
+        Segment segment = Segment.of(request.segment(), request.totalSegments());
         Statement statement = new Statement(
                 request.hasExpressionAttributeNames() ? request.expressionAttributeNames() : null,
                 request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null,
@@ -89,22 +86,18 @@ final class Searches {
         CompiledProjection projection = projection(request.projectionExpression(), statement.namesOrNone());
         Map<String, AttributeValue> values = statement.bind(filter, projection);
         Table table = tables.existing(name);
-        Selection.checkIndex(request.indexName());
-        NavigableMap<ItemKey, Item> items = segment(
-                items(table, freshness.isEarlier(request.consistentRead())),
-                request.segment(),
-                request.totalSegments());
+        View view = View.of(table, request.indexName(), request.consistentRead(), freshness);
+        NavigableMap<ItemKey, Item> items = segment.of(view.items());
         if (request.hasExclusiveStartKey()) {
-            items = items.tailMap(scanStart(request, table.schema()), false);
+            items = items.tailMap(scanStart(request.exclusiveStartKey(), segment, view), false);
         }
-        Selection selection =
-                new Selection(filter, values, projection, request.select() == Select.COUNT, limit(request.limit()));
-        Selection.Page page = selection.page(items.entrySet(), table.schema());
+        Selection selection = new Selection(filter, values, projection, request.select(), request.limit());
+        Selection.Page page = selection.page(items.values(), view);
         ScanResponse.Builder response = ScanResponse.builder()
                 .count(page.count())
                 .scannedCount(page.scanned())
                 .consumedCapacity(Capacity.of(request.returnConsumedCapacity())
-                        .read(table, page.bytes(), Boolean.TRUE.equals(request.consistentRead()))
+                        .search(view, page, Boolean.TRUE.equals(request.consistentRead()))
                         .total());
         if (page.items() != null) {
             response.items(page.items());
@@ -115,20 +108,12 @@ final class Searches {
         return response.build();
     }
 
-    private static NavigableMap<ItemKey, Item> items(Table table, boolean earlier) {
-        return earlier ? table.earlierItems() : table.items();
-    }
-
     private @Nullable CompiledCondition filter(@Nullable String text, Map<String, String> names) {
         return text == null ? null : expressions.condition("FilterExpression", text, names);
     }
 
     private @Nullable CompiledProjection projection(@Nullable String text, Map<String, String> names) {
         return text == null ? null : expressions.projection(text, names);
-    }
-
-    private static int limit(@Nullable Integer limit) {
-        return limit == null ? Integer.MAX_VALUE : limit;
     }
 
     private static void rejectKeyFilter(@Nullable CompiledCondition filter, KeySchema schema) {
@@ -143,10 +128,10 @@ final class Searches {
         }
     }
 
-    private static ItemKey queryStart(Map<String, AttributeValue> start, KeyRange range, KeySchema schema) {
+    private static ItemKey queryStart(Map<String, AttributeValue> start, KeyRange range, View view) {
         ItemKey key;
         try {
-            key = schema.ofKey(start);
+            key = view.start(start);
         } catch (AwsServiceException e) {
             throw Errors.validation("The provided starting key is invalid");
         }
@@ -160,56 +145,19 @@ final class Searches {
         return key;
     }
 
-    private static ItemKey scanStart(ScanRequest request, KeySchema schema) {
-        ItemKey key = start(request.exclusiveStartKey(), schema);
-        Integer segment = request.segment();
-        Integer total = request.totalSegments();
-        if (segment != null && total != null && key.segment(total) != segment) {
-            throw Errors.validation("The provided starting key is invalid: Invalid ExclusiveStartKey. "
-                    + "Please use ExclusiveStartKey with correct Segment. TotalSegments: " + total + " Segment: "
-                    + segment);
-        }
-        return key;
-    }
-
-    private static ItemKey start(Map<String, AttributeValue> start, KeySchema schema) {
+    private static ItemKey scanStart(Map<String, AttributeValue> start, Segment segment, View view) {
+        ItemKey key;
         try {
-            return schema.ofKey(start);
+            key = view.start(start);
         } catch (AwsServiceException e) {
             throw Errors.validation("The provided starting key is invalid: "
                     + e.awsErrorDetails().errorMessage());
         }
-    }
-
-    private static void checkSegments(@Nullable Integer segment, @Nullable Integer total) {
-        Rules.atLeast("segment", 0, segment);
-        Rules.atLeast("totalSegments", 1, total);
-        Rules.atMost("totalSegments", MAX_SEGMENTS, total);
-        if (segment == null && total == null) {
-            return;
+        if (!segment.contains(key)) {
+            throw Errors.validation("The provided starting key is invalid: Invalid ExclusiveStartKey. "
+                    + "Please use ExclusiveStartKey with correct Segment. TotalSegments: " + segment.total()
+                    + " Segment: " + segment.number());
         }
-        if (total == null) {
-            throw Errors.validation("The TotalSegments parameter is required but was not present in the request "
-                    + "when Segment parameter is present");
-        }
-        if (segment == null) {
-            throw Errors.validation("The Segment parameter is required but was not present in the request "
-                    + "when parameter TotalSegments is present");
-        }
-        if (segment >= total) {
-            throw Errors.validation("The Segment parameter is zero-based and must be less than parameter "
-                    + "TotalSegments: Segment: " + segment + " is not less than TotalSegments: " + total);
-        }
-    }
-
-    private static NavigableMap<ItemKey, Item> segment(
-            NavigableMap<ItemKey, Item> items, @Nullable Integer segment, @Nullable Integer total) {
-        if (segment == null || total == null || total == 1) {
-            return items;
-        }
-        ItemKey from = ItemKey.segmentStart(segment, total);
-        return segment + 1 == total
-                ? items.tailMap(from, true)
-                : items.subMap(from, true, ItemKey.segmentStart(segment + 1, total), false);
+        return key;
     }
 }

@@ -2,45 +2,30 @@ package io.github.dynamolock.local.engine;
 
 import io.github.dynamolock.local.value.Errors;
 import java.time.Instant;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
-import software.amazon.awssdk.services.dynamodb.model.KeyType;
-import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughput;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TableStatus;
-import software.amazon.awssdk.services.dynamodb.model.Tag;
 
-/** A valid request for a new table. */
-record TableDefinition(String name, KeySchema schema, CreateTableRequest request) {
+/** What a table is, as its description tells it: from requests to create one. */
+final class TableDefinition {
     private static final String INVALID = "One or more parameter values were invalid: ";
     private static final String ARN_PREFIX = "arn:aws:dynamodb:us-east-1:000000000000:table/";
-    private static final long MAX_UNITS = 1_000_000_000_000L;
 
-    static TableDefinition of(CreateTableRequest request) {
+    private TableDefinition() {}
+
+    /** The description of a new table; a validation error when the request is not right. */
+    static TableDescription of(CreateTableRequest request, Instant now) {
         String name = Rules.tableName(request.tableName());
         checkEnums(request);
-        checkGiven(request);
-        checkThroughput(request);
-        Map<String, String> types = types(request);
-        KeySchema schema = schema(request, types);
-        if (types.size() != request.keySchema().size()) {
-            throw Errors.validation(INVALID + "Number of attributes in KeySchema does not exactly match number of "
-                    + "attributes defined in AttributeDefinitions");
-        }
-        return new TableDefinition(name, schema, request);
-    }
-
-    List<Tag> tags() {
-        return request.tags();
-    }
-
-    TableDescription describe(Instant now) {
+        Rules.required("attributeDefinitions", request.hasAttributeDefinitions() ? request : null);
         boolean onDemand = request.billingMode() == BillingMode.PAY_PER_REQUEST;
         TableDescription.Builder description = TableDescription.builder()
                 .tableName(name)
@@ -48,17 +33,16 @@ record TableDefinition(String name, KeySchema schema, CreateTableRequest request
                 .tableId(UUID.randomUUID().toString())
                 .tableStatus(TableStatus.ACTIVE)
                 .creationDateTime(now)
-                .attributeDefinitions(request.attributeDefinitions())
-                .keySchema(request.keySchema())
                 .itemCount(0L)
                 .tableSizeBytes(0L)
-                .deletionProtectionEnabled(Boolean.TRUE.equals(request.deletionProtectionEnabled()))
-                .provisionedThroughput(throughput -> throughput
-                        .numberOfDecreasesToday(0L)
-                        .readCapacityUnits(
-                                onDemand ? 0L : request.provisionedThroughput().readCapacityUnits())
-                        .writeCapacityUnits(
-                                onDemand ? 0L : request.provisionedThroughput().writeCapacityUnits()));
+                .deletionProtectionEnabled(Boolean.TRUE.equals(request.deletionProtectionEnabled()));
+        // DynamoDB looks at the throughput before it looks at the keys.
+        description.provisionedThroughput(Throughputs.ofTable(onDemand, request.provisionedThroughput()));
+        Map<String, String> types = KeyDefinition.types(request.attributeDefinitions());
+        KeySchema schema =
+                KeyDefinition.schema(request.hasKeySchema() ? request.keySchema() : null, "keySchema", types);
+        description.attributeDefinitions(request.attributeDefinitions()).keySchema(request.keySchema());
+        addIndexes(request, description, new IndexDefinitions(ARN_PREFIX + name, schema, types, onDemand));
         if (onDemand) {
             description.billingModeSummary(
                     mode -> mode.billingMode(BillingMode.PAY_PER_REQUEST).lastUpdateToPayPerRequestDateTime(now));
@@ -66,7 +50,57 @@ record TableDefinition(String name, KeySchema schema, CreateTableRequest request
         if (request.tableClass() != null) {
             description.tableClassSummary(summary -> summary.tableClass(request.tableClass()));
         }
-        return description.build();
+        TableDescription described = description.build();
+        checkUsed(described, types.keySet());
+        return described;
+    }
+
+    private static void addIndexes(
+            CreateTableRequest request, TableDescription.Builder description, IndexDefinitions definitions) {
+        if (request.hasLocalSecondaryIndexes()) {
+            description.localSecondaryIndexes(definitions.local(request.localSecondaryIndexes()));
+        }
+        if (request.hasGlobalSecondaryIndexes()) {
+            description.globalSecondaryIndexes(definitions.global(request.globalSecondaryIndexes()));
+        }
+        TableDescription described = description.build();
+        IndexDefinitions.check(described.globalSecondaryIndexes(), described.localSecondaryIndexes());
+    }
+
+    /** The attributes that the keys of a table and of its indexes use. */
+    static Set<String> keysOf(TableDescription table) {
+        Set<String> keys = new LinkedHashSet<>();
+        add(keys, table.keySchema());
+        table.localSecondaryIndexes().forEach(index -> add(keys, index.keySchema()));
+        table.globalSecondaryIndexes().forEach(index -> add(keys, index.keySchema()));
+        return keys;
+    }
+
+    /** Refuses definitions of attributes that no key uses. */
+    static void checkUsed(TableDescription table, Set<String> defined) {
+        Set<String> keys = keysOf(table);
+        if (keys.containsAll(defined)) {
+            return;
+        }
+        boolean indexed = table.hasLocalSecondaryIndexes() || table.hasGlobalSecondaryIndexes();
+        throw Errors.validation(INVALID
+                + (indexed
+                        ? "Some AttributeDefinitions are not used. AttributeDefinitions: " + List.copyOf(defined)
+                                + ", keys used: " + List.copyOf(keys)
+                        : "Number of attributes in KeySchema does not exactly match number of attributes defined in "
+                                + "AttributeDefinitions"));
+    }
+
+    /** The definitions that the keys use, of those given. */
+    static List<AttributeDefinition> used(TableDescription table, List<AttributeDefinition> definitions) {
+        Set<String> keys = keysOf(table);
+        return definitions.stream()
+                .filter(definition -> keys.contains(definition.attributeName()))
+                .toList();
+    }
+
+    private static void add(Set<String> keys, List<KeySchemaElement> schema) {
+        schema.forEach(element -> keys.add(element.attributeName()));
     }
 
     private static void checkEnums(CreateTableRequest request) {
@@ -77,92 +111,5 @@ record TableDefinition(String name, KeySchema schema, CreateTableRequest request
                 request.tableClass(),
                 request.tableClassAsString(),
                 "STANDARD, STANDARD_INFREQUENT_ACCESS");
-    }
-
-    private static void checkGiven(CreateTableRequest request) {
-        Rules.required("attributeDefinitions", request.hasAttributeDefinitions() ? request : null);
-        Rules.required("keySchema", request.hasKeySchema() ? request : null);
-        List<KeySchemaElement> elements = request.keySchema();
-        if (elements.isEmpty() || elements.size() > 2) {
-            throw Errors.constraint(
-                    elements,
-                    "keySchema",
-                    elements.isEmpty()
-                            ? "Member must have length greater than or equal to 1"
-                            : "Member must have length less than or equal to 2");
-        }
-    }
-
-    private static void checkThroughput(CreateTableRequest request) {
-        ProvisionedThroughput throughput = request.provisionedThroughput();
-        if (request.billingMode() == BillingMode.PAY_PER_REQUEST) {
-            if (throughput != null) {
-                throw Errors.validation(INVALID + "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified "
-                        + "when BillingMode is PAY_PER_REQUEST");
-            }
-            return;
-        }
-        if (throughput == null || throughput.readCapacityUnits() == null || throughput.writeCapacityUnits() == null) {
-            throw Errors.validation(INVALID + "ReadCapacityUnits and WriteCapacityUnits must both be specified when "
-                    + "BillingMode is PROVISIONED");
-        }
-        checkUnits("ReadCapacityUnits", throughput.readCapacityUnits());
-        checkUnits("WriteCapacityUnits", throughput.writeCapacityUnits());
-    }
-
-    private static void checkUnits(String member, long units) {
-        Rules.atLeast(
-                "provisionedThroughput." + Character.toLowerCase(member.charAt(0)) + member.substring(1), 1, units);
-        if (units > MAX_UNITS) {
-            throw Errors.validation("Given value " + units + " for " + member + " is out of bounds");
-        }
-    }
-
-    private static Map<String, String> types(CreateTableRequest request) {
-        Map<String, String> types = new LinkedHashMap<>();
-        int member = 1;
-        for (AttributeDefinition definition : request.attributeDefinitions()) {
-            String at = "attributeDefinitions." + member++ + ".member.";
-            String name = Rules.required(at + "attributeName", definition.attributeName());
-            Rules.required(at + "attributeType", definition.attributeTypeAsString());
-            Rules.known(
-                    at + "attributeType", definition.attributeType(), definition.attributeTypeAsString(), "B, N, S");
-            if (types.put(name, definition.attributeTypeAsString()) != null) {
-                throw Errors.validation(INVALID + "Duplicate AttributeName in AttributeDefinitions: " + name);
-            }
-        }
-        return types;
-    }
-
-    private static KeySchema schema(CreateTableRequest request, Map<String, String> types) {
-        List<KeySchemaElement> elements = request.keySchema();
-        List<String> keys =
-                elements.stream().map(KeySchemaElement::attributeName).toList();
-        if (!types.keySet().containsAll(keys)) {
-            throw Errors.validation(
-                    INVALID + "Some index key attributes are not defined in AttributeDefinitions. Keys: " + keys
-                            + ", AttributeDefinitions: " + types.keySet());
-        }
-        if (elements.get(0).keyType() != KeyType.HASH) {
-            throw Errors.validation("Invalid KeySchema: The first KeySchemaElement is not a HASH key type");
-        }
-        KeySchema.KeyAttribute partition = attribute(keys.get(0), types);
-        return new KeySchema(partition, elements.size() == 1 ? null : sort(elements.get(1), partition, types));
-    }
-
-    private static KeySchema.KeyAttribute sort(
-            KeySchemaElement element, KeySchema.KeyAttribute partition, Map<String, String> types) {
-        if (element.attributeName().equals(partition.name())) {
-            throw Errors.validation("Both the Hash Key and the Range Key element in the KeySchema have the same name");
-        }
-        if (element.keyType() != KeyType.RANGE) {
-            throw Errors.validation("Invalid KeySchema: The second KeySchemaElement is not a RANGE key type");
-        }
-        return attribute(element.attributeName(), types);
-    }
-
-    private static KeySchema.KeyAttribute attribute(String name, Map<String, String> types) {
-        String type = types.get(name);
-        return new KeySchema.KeyAttribute(name, Rules.required("attributeType", type));
     }
 }

@@ -2,6 +2,8 @@ package io.github.dynamolock.local.engine;
 
 import io.github.dynamolock.local.value.Errors;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveResponse;
@@ -17,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.UntagResourceResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateTimeToLiveResponse;
 
-/** The settings of a table beside its definition: when items expire, which nothing acts on yet, and tags. */
+/** The settings of a table beside its definition: when items expire, and tags. */
 final class TableSettings {
     private static final int MAX_TAGS = 50;
 
@@ -68,27 +70,30 @@ final class TableSettings {
     TagResourceResponse tag(TagResourceRequest request) {
         Table table = byArn(request.resourceArn());
         List<Tag> tags = Rules.required("tags", request.hasTags() ? request.tags() : null);
-        synchronized (table.tags()) {
-            long added = tags.stream()
-                    .map(Tag::key)
-                    .distinct()
-                    .filter(key -> !table.tags().containsKey(key))
-                    .count();
-            if (table.tags().size() + added > MAX_TAGS) {
-                throw Errors.validation("One or more parameter values were invalid: Too many tags: the limit is 50");
-            }
-            tags.forEach(tag -> table.tags()
-                    .put(
-                            Rules.required("tags.member.key", tag.key()),
-                            Rules.required("tags.member.value", tag.value())));
-        }
+        table.retag(present -> tagged(present, tags));
         return TagResourceResponse.builder().build();
+    }
+
+    /** Tags by key with others added; an error when they are too many. */
+    static Map<String, String> tagged(Map<String, String> present, List<Tag> added) {
+        Map<String, String> all = new TreeMap<>(present);
+        for (Tag tag : added) {
+            all.put(Rules.required("tags.member.key", tag.key()), Rules.required("tags.member.value", tag.value()));
+        }
+        if (all.size() > MAX_TAGS) {
+            throw Errors.validation("One or more parameter values were invalid: Too many tags: the limit is 50");
+        }
+        return all;
     }
 
     UntagResourceResponse untag(UntagResourceRequest request) {
         Table table = byArn(request.resourceArn());
         Rules.required("tagKeys", request.hasTagKeys() ? request : null);
-        request.tagKeys().forEach(table.tags()::remove);
+        table.retag(present -> {
+            Map<String, String> left = new TreeMap<>(present);
+            request.tagKeys().forEach(left::remove);
+            return left;
+        });
         return UntagResourceResponse.builder().build();
     }
 

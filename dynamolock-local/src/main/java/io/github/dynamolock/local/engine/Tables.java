@@ -3,7 +3,9 @@ package io.github.dynamolock.local.engine;
 import io.github.dynamolock.local.value.Errors;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -18,6 +20,8 @@ import software.amazon.awssdk.services.dynamodb.model.ListTablesRequest;
 import software.amazon.awssdk.services.dynamodb.model.ListTablesResponse;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TableStatus;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTableResponse;
 
 /** The tables by name. A new table is active at once, and a deleted one gone at once. */
 final class Tables {
@@ -28,9 +32,41 @@ final class Tables {
     private final Clock clock;
     private final AtomicBoolean keepEarlier;
 
+    private volatile Journal journal = Journal.NONE;
+
     Tables(Clock clock, AtomicBoolean keepEarlier) {
         this.clock = clock;
         this.keepEarlier = keepEarlier;
+    }
+
+    /** Keeps all changes from now on in a journal. */
+    void keepIn(Journal kept) {
+        journal = kept;
+    }
+
+    /** All tables. */
+    Collection<Table> all() {
+        return tables.values();
+    }
+
+    /** A table that is not yet among the others. */
+    Table make(TableDescription description, Map<String, String> tags) {
+        return new Table(
+                description,
+                new ItemLocks(numbers.incrementAndGet()),
+                new EarlierItems(keepEarlier),
+                tags,
+                () -> journal);
+    }
+
+    /** Adds a table, in memory only. */
+    void add(Table table) {
+        tables.put(table.name(), table);
+    }
+
+    /** Removes a table, in memory only. */
+    void remove(Table table) {
+        tables.remove(table.name(), table);
     }
 
     /** The table with a valid name, for an operation on its items. */
@@ -39,6 +75,7 @@ final class Tables {
         if (table == null) {
             throw Errors.resourceNotFound();
         }
+        table.expire(clock);
         return table;
     }
 
@@ -55,20 +92,20 @@ final class Tables {
         if (table == null) {
             throw Errors.resourceNotFound("Requested resource not found: Table: " + name + " not found");
         }
+        table.expire(clock);
         return table;
     }
 
     CreateTableResponse create(CreateTableRequest request) {
-        TableDefinition definition = TableDefinition.of(request);
-        TableDescription description = definition.describe(clock.instant());
-        Table table = new Table(
-                description,
-                definition.schema(),
-                new ItemLocks(numbers.incrementAndGet()),
-                new EarlierItems(keepEarlier),
-                definition.tags());
-        if (tables.putIfAbsent(table.name(), table) != null) {
-            throw Errors.resourceInUse("Table already exists: " + table.name());
+        TableDescription description = TableDefinition.of(request, clock.instant());
+        Table table = make(description, TableSettings.tagged(Map.of(), request.tags()));
+        synchronized (tables) {
+            if (tables.containsKey(table.name())) {
+                throw Errors.resourceInUse("Table already exists: " + table.name());
+            }
+            journal.commit(
+                    () -> List.of(Entries.table(description), Entries.tags(table.id(), table.tags())),
+                    () -> add(table));
         }
         return CreateTableResponse.builder().tableDescription(description).build();
     }
@@ -79,6 +116,14 @@ final class Tables {
                 .build();
     }
 
+    UpdateTableResponse update(UpdateTableRequest request) {
+        String name = Rules.tableName(request.tableName());
+        TableUpdate.check(request);
+        TableDescription description =
+                named(name).redefine(before -> TableUpdate.apply(before, request, clock.instant()));
+        return UpdateTableResponse.builder().tableDescription(description).build();
+    }
+
     DeleteTableResponse delete(DeleteTableRequest request) {
         Table table = named(request.tableName());
         TableDescription description = table.describe();
@@ -86,8 +131,11 @@ final class Tables {
             throw Errors.validation("Resource cannot be deleted as it is currently protected against deletion. "
                     + "Disable deletion protection first.");
         }
-        if (!tables.remove(table.name(), table)) {
-            throw Errors.resourceNotFound("Requested resource not found: Table: " + table.name() + " not found");
+        synchronized (tables) {
+            if (tables.get(table.name()) != table) {
+                throw Errors.resourceNotFound("Requested resource not found: Table: " + table.name() + " not found");
+            }
+            journal.commit(() -> List.of(Entries.drop(table.id())), () -> remove(table));
         }
         return DeleteTableResponse.builder()
                 .tableDescription(description.toBuilder()

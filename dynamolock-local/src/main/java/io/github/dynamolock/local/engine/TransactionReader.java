@@ -1,6 +1,7 @@
 package io.github.dynamolock.local.engine;
 
 import io.github.dynamolock.local.expression.CompiledProjection;
+import io.github.dynamolock.local.value.Errors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,9 @@ final class TransactionReader {
         transaction.throwIfCanceled();
         Capacity capacity = Capacity.ofTransaction(request.returnConsumedCapacity());
         List<@Nullable Item> found = Transaction.locked(items, () -> readAll(items));
+        if (found.stream().mapToLong(item -> item == null ? 0 : item.size()).sum() > TransactionWriter.MAX_BYTES) {
+            throw Errors.validation("The aggregate size of the items in the transaction exceeds the limit of 4 MB");
+        }
         List<ItemResponse> responses = new ArrayList<>();
         for (int i = 0; i < found.size(); i++) {
             Item item = found.get(i);

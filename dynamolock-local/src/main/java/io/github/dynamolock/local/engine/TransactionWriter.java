@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.dynamodb.model.Update;
 
 /** TransactWriteItems. Transactions on the same items follow one another, they do not conflict. */
 final class TransactionWriter {
-    private static final long MAX_BYTES = 4L * 1024 * 1024;
+    static final long MAX_BYTES = 4L * 1024 * 1024;
     private static final int MAX_TOKEN = 36;
 
     private final Writes writes;
@@ -37,7 +37,7 @@ final class TransactionWriter {
         Transaction.check(request.hasTransactItems(), request.transactItems());
         String token = request.clientRequestToken();
         if (token == null) {
-            return writeOnce(request);
+            return writeOnce(request).first();
         }
         if (token.isEmpty() || token.length() > MAX_TOKEN) {
             throw Errors.constraint(
@@ -49,7 +49,15 @@ final class TransactionWriter {
         return idempotency.once(token, request.transactItems(), () -> writeOnce(request));
     }
 
-    private TransactWriteItemsResponse writeOnce(TransactWriteItemsRequest request) {
+    /**
+     * What to answer.
+     *
+     * @param first to the request that was applied
+     * @param repeated to the same request when it comes again
+     */
+    record Answers(TransactWriteItemsResponse first, TransactWriteItemsResponse repeated) {}
+
+    private Answers writeOnce(TransactWriteItemsRequest request) {
         List<Supplier<Write>> prepared = new ArrayList<>();
         for (TransactWriteItem item : request.transactItems()) {
             prepared.add(prepare(item));
@@ -64,12 +72,36 @@ final class TransactionWriter {
                 items.add(new ItemAccess(write.table(), write.key()));
             }
         }
-        Capacity capacity = Capacity.ofTransaction(request.returnConsumedCapacity());
         List<Write.Outcome> outcomes = Transaction.locked(items, () -> writeAll(actions, transaction));
+        List<Write> writes = actions.stream().map(Objects::requireNonNull).toList();
+        return new Answers(answer(request, writes, outcomes), repeated(request, writes, outcomes));
+    }
+
+    private static TransactWriteItemsResponse answer(
+            TransactWriteItemsRequest request, List<Write> writes, List<Write.Outcome> outcomes) {
+        Capacity capacity = Capacity.ofTransaction(request.returnConsumedCapacity());
         for (int i = 0; i < outcomes.size(); i++) {
             Write.Outcome outcome = outcomes.get(i);
-            Write write = Objects.requireNonNull(actions.get(i));
-            Capacity unused = capacity.write(write.table(), outcome.before(), outcome.after());
+            Capacity unused = capacity.write(writes.get(i).table(), outcome.before(), outcome.after());
+        }
+        TransactWriteItemsResponse.Builder response = TransactWriteItemsResponse.builder();
+        if (!capacity.all().isEmpty()) {
+            response.consumedCapacity(capacity.all());
+        }
+        var metrics = ItemCollections.of(request.returnItemCollectionMetrics(), writes, outcomes);
+        if (!metrics.isEmpty()) {
+            response.itemCollectionMetrics(metrics);
+        }
+        return response.build();
+    }
+
+    /** A transaction that was applied before is only looked at, and consumes what it takes to read its items. */
+    private static TransactWriteItemsResponse repeated(
+            TransactWriteItemsRequest request, List<Write> writes, List<Write.Outcome> outcomes) {
+        Capacity capacity = Capacity.ofTransaction(request.returnConsumedCapacity());
+        for (int i = 0; i < outcomes.size(); i++) {
+            Item after = outcomes.get(i).after();
+            Capacity unused = capacity.read(writes.get(i).table(), after == null ? 0 : after.size(), true);
         }
         TransactWriteItemsResponse.Builder response = TransactWriteItemsResponse.builder();
         if (!capacity.all().isEmpty()) {
@@ -94,10 +126,14 @@ final class TransactionWriter {
         if (bytes > MAX_BYTES) {
             throw Errors.validation("The aggregate size of the items in the transaction exceeds the limit of 4 MB");
         }
+        List<ItemChange> changes = new ArrayList<>();
         for (int i = 0; i < outcomes.size(); i++) {
             Write write = Objects.requireNonNull(actions.get(i));
-            write.table().set(write.key(), outcomes.get(i).after());
+            Write.Outcome outcome = outcomes.get(i);
+            changes.add(new ItemChange(write.table(), write.key(), outcome.before(), outcome.after()));
         }
+        // All tables of an engine have the same journal.
+        changes.get(0).table().journal().write(changes);
         return outcomes;
     }
 

@@ -2,6 +2,7 @@ package io.github.dynamolock.local.engine;
 
 import io.github.dynamolock.local.expression.CompiledCondition;
 import io.github.dynamolock.local.value.Errors;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -49,7 +50,7 @@ record Write(
                 throw Errors.conditionFailed(itemOnFailure && before != null ? before.attributes() : null);
             }
             Item after = change.apply(before);
-            table.set(key, after);
+            table.journal().write(List.of(new ItemChange(table, key, before, after)));
             return new Outcome(before, after);
         } finally {
             lock.unlock();

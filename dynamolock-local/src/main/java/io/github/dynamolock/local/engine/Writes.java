@@ -39,6 +39,7 @@ final class Writes {
         Table table = tables.existing(name);
         return () -> {
             ItemKey key = table.schema().ofItem(stored.attributes());
+            table.checkIndexKeys(stored.attributes(), attribute -> true);
             return new Write(table, key, compiled, values, before -> stored, itemOnFailure);
         };
     }
@@ -92,7 +93,12 @@ final class Writes {
             Map<String, AttributeValue> created = Input.canonical(key);
             Write.Change change = before -> {
                 Map<String, AttributeValue> from = before == null ? created : before.attributes();
-                return Item.updated(update == null ? from : update.apply(from, values));
+                if (update == null) {
+                    return Item.updated(from);
+                }
+                Item after = Item.updated(update.apply(from, values));
+                table.checkIndexKeys(after.attributes(), update::updates);
+                return after;
             };
             return new Write(table, itemKey, compiled, values, change, itemOnFailure);
         };

@@ -55,6 +55,7 @@ public final class Expressions {
 
         CompiledExpression compile() {
             Tokens tokens = new Tokens(label, text);
+            tokens.checkOperators(label.equals(UPDATE));
             Names reader = new Names(tokens, names);
             return switch (label) {
                 case UPDATE -> update(tokens, reader);

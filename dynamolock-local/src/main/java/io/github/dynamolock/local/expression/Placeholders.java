@@ -1,5 +1,6 @@
 package io.github.dynamolock.local.expression;
 
+import io.github.dynamolock.local.value.Attributes;
 import io.github.dynamolock.local.value.Errors;
 import io.github.dynamolock.local.value.Input;
 import java.util.List;
@@ -12,6 +13,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Internal: the placeholders of a request, {@code #name} and {@code :value}, against the expressions that use them. */
 public final class Placeholders {
+    private static final long MAX_BYTES = 2L * 1024 * 1024;
+    private static final int MAX_KEY_BYTES = 255;
     private static final Pattern KEY = Pattern.compile("[#:][0-9a-zA-Z_]+");
 
     private Placeholders() {}
@@ -27,6 +30,7 @@ public final class Placeholders {
             Map<String, String> names,
             Map<String, AttributeValue> values) {
         Map<String, AttributeValue> canonical = canonical(values);
+        checkSizes(names, canonical);
         for (CompiledExpression expression : expressions) {
             for (String used : expression.usage().values()) {
                 if (!canonical.containsKey(used)) {
@@ -42,6 +46,31 @@ public final class Placeholders {
             expression.check(canonical);
         }
         return canonical;
+    }
+
+    private static void checkSizes(Map<String, String> names, Map<String, AttributeValue> values) {
+        for (String key : names.keySet()) {
+            checkKey("ExpressionAttributeNames", key);
+        }
+        for (String key : values.keySet()) {
+            checkKey("ExpressionAttributeValues", key);
+        }
+        long size = 0;
+        for (Map.Entry<String, String> name : names.entrySet()) {
+            size += Attributes.utf8Length(name.getKey()) + Attributes.utf8Length(name.getValue());
+        }
+        size += Attributes.size(values);
+        if (size > MAX_BYTES) {
+            throw Errors.validation("ExpressionAttributeNames and ExpressionAttributeValues have exceeded the maximum "
+                    + "allowed size of 2 MB; size: " + size);
+        }
+    }
+
+    private static void checkKey(String parameter, String key) {
+        if (Attributes.utf8Length(key) > MAX_KEY_BYTES) {
+            throw Errors.validation(parameter + " contains invalid key: Key exceeds the maximum length of 255 bytes; "
+                    + "length: " + Attributes.utf8Length(key));
+        }
     }
 
     private static Map<String, AttributeValue> canonical(Map<String, AttributeValue> values) {

@@ -4,10 +4,15 @@ import io.github.dynamolock.local.value.Attributes;
 import io.github.dynamolock.local.value.Errors;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 
 /** The tokens of one expression, read from left to right. */
 final class Tokens {
     private static final int MAX_BYTES = 4_096;
+    private static final int MAX_OPERATORS = 300;
+    private static final Set<String> OPERATORS = Set.of("=", "<>", "<", "<=", ">", ">=", "+", "-");
+    private static final Set<String> KEYWORDS = Set.of("AND", "OR", "NOT", "BETWEEN", "IN");
 
     private final String label;
     private final String text;
@@ -83,6 +88,27 @@ final class Tokens {
     void expectEnd() {
         if (peek().kind() != Token.Kind.END) {
             throw syntaxError();
+        }
+    }
+
+    /** Refuses more operators and functions than one expression may have. An equals sign that assigns is none. */
+    void checkOperators(boolean equalsAssigns) {
+        int operators = 0;
+        for (int i = 0; i < tokens.size(); i++) {
+            Token token = tokens.get(i);
+            boolean counts = switch (token.kind()) {
+                case SYMBOL -> OPERATORS.contains(token.text()) && !(equalsAssigns && token.is("="));
+                case WORD ->
+                    KEYWORDS.contains(token.text().toUpperCase(Locale.ROOT))
+                            || tokens.get(i + 1).is("(");
+                default -> false;
+            };
+            // The AND between two bounds belongs to BETWEEN.
+            operators += counts ? 1 : 0;
+            operators -= token.isKeyword("BETWEEN") ? 1 : 0;
+        }
+        if (operators > MAX_OPERATORS) {
+            throw invalid("The expression contains too many operators; operator count: " + operators);
         }
     }
 

@@ -14,6 +14,7 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.IdempotentParameterMismatchException;
 import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorException;
+import software.amazon.awssdk.services.dynamodb.model.LimitExceededException;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
 import software.amazon.awssdk.services.dynamodb.model.RequestLimitExceededException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
@@ -90,6 +91,11 @@ public final class Errors {
     /** A table that exists already, or is in the wrong state for the operation. */
     public static AwsServiceException resourceInUse(String message) {
         return filled(ResourceInUseException.builder(), CLIENT_ERROR, "ResourceInUseException", message);
+    }
+
+    /** More than DynamoDB does at once, or keeps in one table. */
+    public static AwsServiceException limitExceeded(String message) {
+        return filled(LimitExceededException.builder(), CLIENT_ERROR, "LimitExceededException", message);
     }
 
     /** A transaction that was cancelled, with one reason for each of its actions. */

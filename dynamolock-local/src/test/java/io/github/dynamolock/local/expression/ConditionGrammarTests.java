@@ -233,9 +233,18 @@ class ConditionGrammarTests {
     void anExpressionOverFourKilobytesIsInvalid() {
         String tooLong = "id = :id" + " OR id = :id".repeat(400);
         assertThat(invalid(tooLong)).contains("Expression size has exceeded the maximum allowed size");
-        assertThat(test("id = :id" + " OR id = :id".repeat(300))).isTrue();
         assertThat(invalid("(".repeat(2000) + "id = :id" + ")".repeat(2000))).contains("too many levels");
-        assertThat(invalid("NOT ".repeat(1000) + "id = :id")).contains("too many levels");
+    }
+
+    /** Developer guide, "Quotas in Amazon DynamoDB" (ServiceQuotas.html), "Expression parameters". */
+    @Test
+    void anExpressionHasAtMostThreeHundredOperators() {
+        assertThat(test("id = :id" + " OR id = :id".repeat(149))).isTrue();
+        assertThat(invalid("id = :id" + " OR id = :id".repeat(150)))
+                .contains("The expression contains too many operators; operator count: 301");
+        assertThat(invalid("NOT ".repeat(1000) + "id = :id")).contains("too many operators");
+        assertThat(test("id IN (:id)" + " OR id BETWEEN :id AND :id".repeat(149)))
+                .isTrue();
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.github.dynamolock.RowFormat;
 import io.github.dynamolock.spring.DistributedLockAdvisor;
 import io.github.dynamolock.spring.OnLost;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -129,10 +130,12 @@ public record DynamoLockProperties(
      * DynamoDB in this process.
      *
      * @param enabled Whether to start a DynamoDB in this process and keep the locks there. A development tool: its data
-     *     ends with the process.
+     *     ends with the process, unless it has a file.
      * @param port Port on the loopback address where other processes can reach it. Zero takes any free port.
+     * @param file File that keeps its data beyond the process. Made when it is not there.
      */
     public record Local(
             @DefaultValue("false") boolean enabled,
-            @DefaultValue("8000") int port) {}
+            @DefaultValue("8000") int port,
+            @Nullable Path file) {}
 }

@@ -30,7 +30,8 @@ class LocalDynamoDbConfiguration {
 
             @Bean(destroyMethod = "close")
             LocalDynamoDbServer localDynamoDbServer(DynamoLockProperties properties) {
-                return LocalDynamoDbServer.start(properties.local().port());
+                return LocalDynamoDbServer.start(
+                        properties.local().port(), properties.local().file());
             }
 
             // The server closes what it made.

@@ -8,17 +8,23 @@ import io.github.dynamolock.LockNotGrantedException;
 import io.github.dynamolock.LockRequest;
 import io.github.dynamolock.local.LocalDynamoDb;
 import io.github.dynamolock.local.LocalEndpoint;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The embedded DynamoDB, and a second application that joins it over loopback. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -64,6 +70,31 @@ class LocalDynamoDbTests {
         local.run(context -> assertThat(
                         context.getBean(DynamoDbClient.class).listTables().tableNames())
                 .containsExactly("locks"));
+    }
+
+    @Test
+    void aFileKeepsTheDataForTheNextStart(@TempDir Path directory, CapturedOutput output) {
+        Path file = directory.resolve("locks.data");
+        ApplicationContextRunner kept = local.withPropertyValues("dynamolock.local.file=" + file);
+        kept.run(context -> context.getBean(DynamoDbClient.class)
+                .putItem(p -> p.tableName("locks")
+                        .item(Map.of("key", AttributeValue.fromS("mine"), "note", AttributeValue.fromS("kept")))));
+        kept.run(context -> assertThat(context.getBean(DynamoDbClient.class)
+                        .scan(s -> s.tableName("locks"))
+                        .items())
+                .hasSize(1));
+        assertThat(output).contains("Its data is kept in " + file);
+    }
+
+    @Test
+    void aFileThatIsNotOursIsNamed(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("letter.txt"), "Dear all");
+        local.withPropertyValues("dynamolock.local.file=" + file)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageContaining("is no data file of dynamolock-local"));
+        assertThat(file).hasContent("Dear all");
     }
 
     @Test

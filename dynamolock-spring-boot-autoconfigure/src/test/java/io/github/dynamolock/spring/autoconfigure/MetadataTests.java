@@ -55,6 +55,7 @@ class MetadataTests {
                         "dynamolock.client.region",
                         "dynamolock.local.enabled",
                         "dynamolock.local.port",
+                        "dynamolock.local.file",
                         "dynamolock.integration.enabled",
                         "dynamolock.shedlock.enabled",
                         "management.health.dynamolock.enabled",

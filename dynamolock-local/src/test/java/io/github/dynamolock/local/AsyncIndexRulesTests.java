@@ -1,0 +1,10 @@
+package io.github.dynamolock.local;
+
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+class AsyncIndexRulesTests extends IndexRulesContract {
+    @Override
+    DynamoDbClient open(LocalDynamoDb database) {
+        return BlockingFacade.of(database.asyncClient());
+    }
+}

@@ -1,0 +1,10 @@
+package io.github.dynamolock.local;
+
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+class HttpLimitsTests extends LimitsContract {
+    @Override
+    DynamoDbClient open(LocalDynamoDb database) {
+        return Clients.withoutRetries(database.serve(0).uri());
+    }
+}

@@ -1,0 +1,35 @@
+package io.github.dynamolock.local;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+
+/** A clock that stands until it is moved. */
+final class SettableClock extends Clock {
+    private volatile Instant now;
+
+    SettableClock(Instant now) {
+        this.now = now;
+    }
+
+    void advance(Duration time) {
+        now = now.plus(time);
+    }
+
+    @Override
+    public Instant instant() {
+        return now;
+    }
+
+    @Override
+    public ZoneId getZone() {
+        return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+        return this;
+    }
+}
