@@ -86,11 +86,10 @@ final class ItemWriter {
                 request.hasExpressionAttributeNames() ? request.expressionAttributeNames() : null,
                 request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null,
                 "UpdateExpression and ConditionExpression are null");
-        CompiledUpdate update = writes.compileUpdate(request.updateExpression(), statement);
         Write write = writes.update(
                         request.tableName(),
                         Rules.required("key", request.hasKey(), request.key()),
-                        update,
+                        request.updateExpression(),
                         request.conditionExpression(),
                         statement,
                         wantsItem(request.returnValuesOnConditionCheckFailure()))
@@ -100,6 +99,7 @@ final class ItemWriter {
                 .consumedCapacity(Capacity.of(request.returnConsumedCapacity())
                         .write(write.table(), outcome.before(), outcome.after())
                         .total());
+        CompiledUpdate update = writes.compileUpdate(request.updateExpression(), statement);
         Map<String, AttributeValue> returned = returned(request.returnValues(), update, outcome);
         if (returned != null) {
             response.attributes(returned);

@@ -32,7 +32,7 @@ final class Searches {
         Rules.capacity(request.returnConsumedCapacity(), request.returnConsumedCapacityAsString());
         String name = Rules.tableName(request.tableName());
         Rules.atLeast("limit", 1, request.limit());
-        Selection.check(request.select(), request.selectAsString(), request.projectionExpression());
+        Selection.check(request.select(), request.selectAsString());
         if (request.keyConditionExpression() == null) {
             throw Errors.validation(
                     "Either the KeyConditions or KeyConditionExpression parameter must be specified in the request.");
@@ -41,14 +41,17 @@ final class Searches {
                 request.hasExpressionAttributeNames() ? request.expressionAttributeNames() : null,
                 request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null,
                 "FilterExpression is null");
+        Map<String, AttributeValue> values = statement.canonicalValues();
         Map<String, String> names = statement.namesOrNone();
         CompiledKeyCondition keys = expressions.keyCondition(request.keyConditionExpression(), names);
         CompiledCondition filter = filter(request.filterExpression(), names);
         CompiledProjection projection = projection(request.projectionExpression(), names);
-        Map<String, AttributeValue> values = statement.bind(keys, filter, projection);
+        statement.bind(values, keys, filter, projection);
+        Selection.check(request.select(), projection);
         Table table = tables.existing(name);
         Selection.checkIndex(request.indexName());
         KeyRange range = KeyRange.of(keys, values, table.schema());
+        table.schema().requireScalars(projection);
         rejectKeyFilter(filter, table.schema());
         boolean forward = !Boolean.FALSE.equals(request.scanIndexForward());
         NavigableMap<ItemKey, Item> items =
@@ -78,17 +81,22 @@ final class Searches {
         Rules.capacity(request.returnConsumedCapacity(), request.returnConsumedCapacityAsString());
         String name = Rules.tableName(request.tableName());
         Rules.atLeast("limit", 1, request.limit());
-        Selection.check(request.select(), request.selectAsString(), request.projectionExpression());
+        Selection.check(request.select(), request.selectAsString());
         checkSegments(request.segment(), request.totalSegments());
         Statement statement = new Statement(
                 request.hasExpressionAttributeNames() ? request.expressionAttributeNames() : null,
                 request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null,
                 "FilterExpression is null");
+        statement.requireExpressions(request.filterExpression(), request.projectionExpression());
+        Map<String, AttributeValue> values = statement.canonicalValues();
         CompiledCondition filter = filter(request.filterExpression(), statement.namesOrNone());
         CompiledProjection projection = projection(request.projectionExpression(), statement.namesOrNone());
-        Map<String, AttributeValue> values = statement.bind(filter, projection);
+        statement.bind(values, filter, projection);
+        Selection.check(request.select(), projection);
         Table table = tables.existing(name);
         Selection.checkIndex(request.indexName());
+        table.schema().requireScalars(projection);
+        table.schema().requireScalars(filter);
         NavigableMap<ItemKey, Item> items = segment(table.items(), request.segment(), request.totalSegments());
         if (request.hasExclusiveStartKey()) {
             items = items.tailMap(scanStart(request, table.schema()), false);

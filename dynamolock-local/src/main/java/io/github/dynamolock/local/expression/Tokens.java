@@ -4,6 +4,7 @@ import io.github.dynamolock.local.value.Attributes;
 import io.github.dynamolock.local.value.Errors;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The tokens of one expression, read from left to right. */
 final class Tokens {
@@ -13,6 +14,7 @@ final class Tokens {
     private final String text;
     private final List<Token> tokens = new ArrayList<>();
     private int position;
+    private @Nullable String deferred;
 
     /**
      * Splits an expression into tokens.
@@ -84,12 +86,20 @@ final class Tokens {
         if (peek().kind() != Token.Kind.END) {
             throw syntaxError();
         }
+        if (deferred != null) {
+            throw invalid(deferred);
+        }
     }
 
     /** The error for the token that is next, and may not stand there. */
     RuntimeException syntaxError() {
         Token token = peek();
         return syntaxError(token, Math.max(0, position - 1), Math.min(tokens.size() - 1, position + 1));
+    }
+
+    /** Notes an error that is told once the whole expression is known to be grammatical; the first one noted stays. */
+    void defer(String message) {
+        deferred = deferred == null ? message : deferred;
     }
 
     /** An error in the expression, in DynamoDB's form. */
