@@ -1,12 +1,7 @@
 package io.github.dynamolock.verification.differential;
 
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Where moto 5.2.5 answers otherwise than DynamoDB's documentation says, or than it leaves open. */
 final class MotoDifferences {
@@ -39,7 +34,7 @@ final class MotoDifferences {
             new Listed(
                     "stores numbers as they were written",
                     GUIDE + "Supported data types: \"Leading and trailing zeroes are trimmed.\"",
-                    (call, ours, theirs) -> Answer.of(call, theirs.status(), canonicalNumbers(theirs))),
+                    (call, ours, theirs) -> Answer.of(call, theirs.status(), MotoCorrections.canonicalNumbers(theirs))),
             Listed.whole(
                     "breaks down with HTTP 500",
                     GUIDE + "Error handling: \"HTTP status code 5xx: a problem that must be resolved by AWS\"",
@@ -80,7 +75,7 @@ final class MotoDifferences {
                     API + "UpdateItem: \"UPDATED_NEW - Returns only the updated attributes\"",
                     (call, ours, theirs) ->
                             call.body().path("ReturnValues").asString("").startsWith("UPDATED")
-                                    ? withoutKey(call, theirs)
+                                    ? MotoCorrections.withoutKey(call, theirs)
                                     : null),
             Listed.whole(
                     "takes NULL for an attribute that does not exist",
@@ -89,7 +84,8 @@ final class MotoDifferences {
                             && Conditions.outcomesOfACondition(ours, theirs)),
             Listed.whole(
                     "refuses NOT NOT",
-                    GUIDE + "Comparison operator and function reference: \"condition-expression ::= ... | NOT condition\"",
+                    GUIDE
+                            + "Comparison operator and function reference: \"condition-expression ::= ... | NOT condition\"",
                     (call, ours, theirs) -> theirs.message().contains("Bad NOT expression")),
             Listed.whole(
                     "refuses names that begin with an underscore",
@@ -120,7 +116,7 @@ final class MotoDifferences {
                             + "specified item to retrieve from the table\"",
                     (call, ours, theirs) ->
                             call.operation().equals("TransactGetItems") && theirs.isSuccess() && ours.isSuccess()
-                                    ? projected(ours, theirs)
+                                    ? MotoCorrections.projected(ours, theirs)
                                     : null),
             new Listed(
                     "does not say that a page was full where nothing follows",
@@ -186,77 +182,4 @@ final class MotoDifferences {
                             && Unchecked.byMoto(ours.message())));
 
     private MotoDifferences() {}
-
-    private static @Nullable Answer withoutKey(Call call, Answer theirs) {
-        if (!theirs.body().path("Attributes").isObject()) {
-            return null;
-        }
-        ObjectNode body = theirs.body().deepCopy();
-        ObjectNode attributes = (ObjectNode) body.get("Attributes");
-        call.body().path("Key").propertyNames().forEach(attributes::remove);
-        if (attributes.isEmpty()) {
-            body.remove("Attributes");
-        }
-        return theirs.withBody(body);
-    }
-
-    /** Theirs with our items wherever theirs has the same and more. */
-    private static Answer projected(Answer ours, Answer theirs) {
-        ObjectNode body = theirs.body().deepCopy();
-        JsonNode our = ours.body().path("Responses");
-        JsonNode their = body.path("Responses");
-        for (int i = 0; i < their.size(); i++) {
-            JsonNode item = our.path(i).path("Item");
-            JsonNode more = their.get(i).path("Item");
-            if (item.isObject()
-                    && more.isObject()
-                    && item.properties().stream()
-                            .allMatch(member -> member.getValue().equals(more.get(member.getKey())))) {
-                ((ObjectNode) their.get(i)).set("Item", item);
-            }
-        }
-        return theirs.withBody(body);
-    }
-
-    private static ObjectNode canonicalNumbers(Answer answer) {
-        ObjectNode body = (ObjectNode) canonical(answer.body());
-        return answer.error().isEmpty()
-                ? body
-                : body.put("__type", answer.error()).put("message", answer.message());
-    }
-
-    private static JsonNode canonical(JsonNode node) {
-        if (node.isArray()) {
-            ArrayNode copy = Json.array();
-            node.forEach(element -> copy.add(canonical(element)));
-            return copy;
-        }
-        if (!node.isObject()) {
-            return node;
-        }
-        ObjectNode copy = Json.object();
-        node.properties().forEach(member -> {
-            JsonNode value = member.getValue();
-            boolean single = node.size() == 1;
-            if (single && member.getKey().equals("N") && value.isString()) {
-                copy.put("N", number(value.asString()));
-            } else if (single && member.getKey().equals("NS") && value.isArray()) {
-                ArrayNode numbers = Json.array();
-                value.forEach(element -> numbers.add(number(element.asString())));
-                copy.set("NS", Json.sorted(numbers.valueStream()));
-            } else {
-                copy.set(member.getKey(), canonical(value));
-            }
-        });
-        return copy;
-    }
-
-    private static String number(String text) {
-        try {
-            BigDecimal number = new BigDecimal(text).stripTrailingZeros();
-            return number.signum() == 0 ? "0" : number.toPlainString();
-        } catch (NumberFormatException e) {
-            return text;
-        }
-    }
 }

@@ -48,8 +48,12 @@ final class Unchecked {
             Map.entry(
                     "Key attributes must be scalars",
                     "API Reference, KeySchemaElement: \"must be a scalar, top-level attribute\""),
-            Map.entry("One or more parameter values were invalid: Size of", "Developer Guide, Quotas: a partition key has up to 2048 bytes"),
-            Map.entry("The provided starting key", "API Reference, Query: \"Use the value that was returned for LastEvaluatedKey\""),
+            Map.entry(
+                    "One or more parameter values were invalid: Size of",
+                    "Developer Guide, Quotas: a partition key has up to 2048 bytes"),
+            Map.entry(
+                    "The provided starting key",
+                    "API Reference, Query: \"Use the value that was returned for LastEvaluatedKey\""),
             Map.entry("Invalid ProjectionExpression", "Developer Guide, Projection expressions: their syntax"),
             Map.entry("Invalid KeyConditionExpression", "Developer Guide, Key condition expressions: their syntax"),
             Map.entry("Invalid ConditionExpression", OPERATORS + "the syntax and the types of operands"),
