@@ -57,7 +57,8 @@ final class MotoDifferences {
                     (call, ours, theirs) -> ours.error().equals("TransactionCanceledException")
                             && ours.message().contains("ValidationError")
                             && (ours.body().toString().contains("The provided key element does not match the schema")
-                                    || ours.body().toString().contains("for a key attribute cannot contain an empty"))),
+                                    || ours.body().toString().contains("for a key attribute cannot contain an empty")
+                                    || ours.body().toString().contains("has exceeded the"))),
             Listed.whole(
                     "gives reasons that DynamoDB does not have",
                     API + "TransactionCanceledException lists the codes of reasons; the names of Python's errors are "
