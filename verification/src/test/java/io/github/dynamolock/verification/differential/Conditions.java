@@ -14,7 +14,7 @@ final class Conditions {
                     + "|\\bIN *\\([^)]*(?<![:\\w])[a-z#]",
             Pattern.CASE_INSENSITIVE);
     private static final Pattern NO_BLANK = Pattern.compile(
-            "\\b(between|and|or|not|in|set|remove|add|delete)[:#(]|[\\w)](?<!\\s)(between|and|or|in)\\s",
+            "\\b(between|and|or|not|in|set|remove|add|delete)[:#(]|[\\w\\])][:#]|[\\w)](?<!\\s)(between|and|or|in)\\s",
             Pattern.CASE_INSENSITIVE);
 
     private Conditions() {}

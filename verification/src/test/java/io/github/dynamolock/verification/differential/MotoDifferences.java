@@ -58,7 +58,10 @@ final class MotoDifferences {
                             && ours.message().contains("ValidationError")
                             && (ours.body().toString().contains("The provided key element does not match the schema")
                                     || ours.body().toString().contains("for a key attribute cannot contain an empty")
-                                    || ours.body().toString().contains("has exceeded the"))),
+                                    || ours.body().toString().contains("has exceeded the")
+                                    || ours.body().toString().contains("the key p")
+                                    || ours.body().toString().contains("the key r")
+                                    || ours.body().toString().contains("Type mismatch for key"))),
             Listed.whole(
                     "gives reasons that DynamoDB does not have",
                     API + "TransactionCanceledException lists the codes of reasons; the names of Python's errors are "
