@@ -103,4 +103,15 @@ abstract class BatchesContract extends FrontContract {
                 "dynamolock-local does not support the parameter AttributesToGet of BatchGetItem; use ProjectionExpression");
         assertThat(get("a")).isEmpty();
     }
+
+    @Test
+    void anItemWithoutItsKeyIsRefusedInTheWordsOfBatches() {
+        assertInvalid(
+                () -> client.batchWriteItem(b ->
+                        b.requestItems(Map.of(SORTED, List.of(putting(Map.of("pk", s("a"))))))),
+                "The provided key element does not match the schema");
+        assertInvalid(
+                () -> client.batchWriteItem(b -> b.requestItems(Map.of(TABLE, List.of(putting(Map.of("pk", n(1))))))),
+                "The provided key element does not match the schema");
+    }
 }

@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.Update;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** Expressions through the front; the grammar itself is tested where it is written. */
@@ -126,5 +129,59 @@ abstract class ExpressionsContract extends FrontContract {
                         .item())
                 .isEqualTo(Map.of(
                         "m", AttributeValue.fromM(Map.of("x", n(1), "l", AttributeValue.fromL(List.of(n(5), n(7)))))));
+    }
+
+    @Test
+    void anUpdateThatOnlyRemovesBringsNoItemIntoBeing() {
+        assertThat(client.updateItem(update("a", "REMOVE v", Map.of()).toBuilder()
+                                .returnValues(ReturnValue.ALL_NEW)
+                                .build())
+                        .hasAttributes())
+                .isFalse();
+        assertThat(get("a")).isEmpty();
+        Update removal = Update.builder()
+                .tableName(TABLE)
+                .key(key("a"))
+                .updateExpression("REMOVE v, w")
+                .build();
+        client.transactWriteItems(
+                t -> t.transactItems(TransactWriteItem.builder().update(removal).build()));
+        assertThat(get("a")).isEmpty();
+        assertInvalid(
+                () -> client.updateItem(update("a", "REMOVE v.deep", Map.of())),
+                "The document path provided in the update expression is invalid for update");
+        client.updateItem(update("a", "REMOVE v SET w = :w", Map.of(":w", n(1))));
+        assertThat(get("a")).isEqualTo(with(key("a"), Map.of("w", n(1))));
+        client.updateItem(update("a", "REMOVE w", Map.of()));
+        assertThat(get("a")).isEqualTo(key("a"));
+    }
+
+    @Test
+    void whatIsWrongInTheItemIsToldBeforeWhatIsWrongInTheExpressions() {
+        assertInvalid(
+                () -> client.putItem(p -> p.tableName(TABLE)
+                        .item(with(key("a"), Map.of("v", AttributeValue.fromN("x"))))
+                        .conditionExpression("no condition")),
+                "The parameter cannot be converted to a numeric value: x");
+        assertInvalid(
+                () -> client.deleteItem(d -> d.tableName(TABLE)
+                        .key(Map.of("pk", AttributeValue.fromNs(List.of("1", "1.0"))))
+                        .conditionExpression("no condition")),
+                "Input collection contains duplicates");
+        assertInvalid(
+                () -> client.updateItem(update("a", "no update", Map.of(":v", AttributeValue.fromN("x")))),
+                "ExpressionAttributeValues contains invalid value: "
+                        + "The parameter cannot be converted to a numeric value: x for key :v");
+    }
+
+    @Test
+    void projectionsDoNotLookIntoKeys() {
+        String scalars =
+                "Key attributes must be scalars; list random access '[]' and map lookup '.' are not allowed: Key: pk";
+        assertInvalid(
+                () -> client.getItem(g -> g.tableName(TABLE).key(key("a")).projectionExpression("v, pk.x")), scalars);
+        assertInvalid(() -> client.scan(scan -> scan.tableName(TABLE).projectionExpression("pk[0]")), scalars);
+        assertInvalid(
+                () -> client.scan(scan -> scan.tableName(TABLE).filterExpression("attribute_exists(pk.x)")), scalars);
     }
 }

@@ -238,4 +238,17 @@ abstract class TransactionsContract extends FrontContract {
     private static int number(Map<String, AttributeValue> item) {
         return Integer.parseInt(the(item, "v").n());
     }
+
+    @Test
+    void aKeyThatIsNoValueFailsTheRequestRatherThanTheTransaction() {
+        Map<String, AttributeValue> key = Map.of("pk", AttributeValue.fromN("x"));
+        String message = "The parameter cannot be converted to a numeric value: x";
+        TransactGetItem get =
+                TransactGetItem.builder().get(g -> g.tableName(TABLE).key(key)).build();
+        TransactWriteItem delete = TransactWriteItem.builder()
+                .delete(d -> d.tableName(TABLE).key(key))
+                .build();
+        assertInvalid(() -> client.transactGetItems(t -> t.transactItems(get)), message);
+        assertInvalid(() -> client.transactWriteItems(t -> t.transactItems(delete)), message);
+    }
 }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
@@ -99,6 +100,7 @@ final class Batches {
                 asked.projectionExpression(),
                 asked.hasExpressionAttributeNames() ? asked.expressionAttributeNames() : null);
         Table table = tables.existing(tableName);
+        table.schema().requireScalars(projection);
         List<ItemKey> keys = new ArrayList<>();
         for (Map<String, AttributeValue> key : asked.keys()) {
             keys.add(table.schema().ofKey(key));
@@ -165,7 +167,9 @@ final class Batches {
                     "requestItems." + name + ".member.putRequest.item",
                     request.putRequest().hasItem(),
                     request.putRequest().item());
-            return writes.put(name, item, null, NO_PLACEHOLDERS, false).get();
+            Supplier<Write> put = writes.put(name, item, null, NO_PLACEHOLDERS, false);
+            tables.existing(name).schema().requireKeyIn(item);
+            return put.get();
         }
         Map<String, AttributeValue> key = Rules.required(
                 "requestItems." + name + ".member.deleteRequest.key",

@@ -2,6 +2,7 @@ package io.github.dynamolock.local.engine;
 
 import io.github.dynamolock.local.expression.CompiledProjection;
 import io.github.dynamolock.local.expression.Expressions;
+import io.github.dynamolock.local.value.Input;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -22,11 +23,13 @@ final class ItemReader {
         Rules.capacity(request.returnConsumedCapacity(), request.returnConsumedCapacityAsString());
         String name = Rules.tableName(request.tableName());
         Map<String, AttributeValue> key = Rules.required("key", request.hasKey(), request.key());
+        Map<String, AttributeValue> canonical = Input.canonical(key);
         CompiledProjection projection = projection(
                 request.projectionExpression(),
                 request.hasExpressionAttributeNames() ? request.expressionAttributeNames() : null);
         Table table = tables.existing(name);
-        ItemKey itemKey = table.schema().ofKey(key);
+        ItemKey itemKey = table.schema().ofKey(canonical);
+        table.schema().requireScalars(projection);
         Item item = freshness.isEarlier(request.consistentRead()) ? table.readEarlier(itemKey) : table.read(itemKey);
         GetItemResponse.Builder response = GetItemResponse.builder()
                 .consumedCapacity(Capacity.of(request.returnConsumedCapacity())
@@ -42,8 +45,10 @@ final class ItemReader {
     @Nullable
     CompiledProjection projection(@Nullable String text, @Nullable Map<String, String> names) {
         Statement statement = new Statement(names, null, "");
+        statement.requireExpressions(text);
+        Map<String, AttributeValue> values = statement.canonicalValues();
         CompiledProjection projection = text == null ? null : expressions.projection(text, statement.namesOrNone());
-        statement.bind(projection);
+        statement.bind(values, projection);
         return projection;
     }
 

@@ -88,11 +88,10 @@ final class ItemWriter {
                 request.hasExpressionAttributeNames() ? request.expressionAttributeNames() : null,
                 request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null,
                 "UpdateExpression and ConditionExpression are null");
-        CompiledUpdate update = writes.compileUpdate(request.updateExpression(), statement);
         Write write = writes.update(
                         request.tableName(),
                         Rules.required("key", request.hasKey(), request.key()),
-                        update,
+                        request.updateExpression(),
                         request.conditionExpression(),
                         statement,
                         wantsItem(request.returnValuesOnConditionCheckFailure()))
@@ -103,6 +102,7 @@ final class ItemWriter {
                         .write(write.table(), outcome.before(), outcome.after())
                         .total())
                 .itemCollectionMetrics(ItemCollections.of(request.returnItemCollectionMetrics(), write, outcome));
+        CompiledUpdate update = writes.compileUpdate(request.updateExpression(), statement);
         Map<String, AttributeValue> returned = returned(request.returnValues(), update, outcome);
         if (returned != null) {
             response.attributes(returned);

@@ -1,5 +1,6 @@
 package io.github.dynamolock.local.engine;
 
+import io.github.dynamolock.local.expression.CompiledExpression;
 import io.github.dynamolock.local.value.Attributes;
 import io.github.dynamolock.local.value.Errors;
 import io.github.dynamolock.local.value.Input;
@@ -53,6 +54,29 @@ record KeySchema(KeyAttribute partition, @Nullable KeyAttribute sort) {
         }
         KeyPart part = KeyPart.of(value);
         return part.length() == 0 || part.length() > longest ? null : part;
+    }
+
+    /** Refuses an expression that looks for something inside a key attribute. */
+    void requireScalars(@Nullable CompiledExpression expression) {
+        if (expression == null) {
+            return;
+        }
+        for (String container : expression.usage().containers()) {
+            if (contains(container)) {
+                throw Errors.validation("Key attributes must be scalars; list random access '[]' and map lookup '.' "
+                        + "are not allowed: Key: " + container);
+            }
+        }
+    }
+
+    /** Refuses an item without a key, as BatchWriteItem does: in other words than PutItem. */
+    void requireKeyIn(Map<String, AttributeValue> item) {
+        for (KeyAttribute attribute : sort == null ? List.of(partition) : List.of(partition, sort)) {
+            AttributeValue value = item.get(attribute.name());
+            if (value == null || !Attributes.type(value).equals(attribute.type())) {
+                throw Errors.validation(MISMATCH);
+            }
+        }
     }
 
     /** The key of a whole item, as PutItem gives it. */

@@ -29,8 +29,7 @@ final class Searches {
         Rules.capacity(request.returnConsumedCapacity(), request.returnConsumedCapacityAsString());
         String name = Rules.tableName(request.tableName());
         Rules.atLeast("limit", 1, request.limit());
-        Selection.check(
-                request.select(), request.selectAsString(), request.projectionExpression(), request.indexName());
+        Selection.check(request.select(), request.selectAsString(), request.indexName());
         if (request.keyConditionExpression() == null) {
             throw Errors.validation(
                     "Either the KeyConditions or KeyConditionExpression parameter must be specified in the request.");
@@ -39,14 +38,17 @@ final class Searches {
                 request.hasExpressionAttributeNames() ? request.expressionAttributeNames() : null,
                 request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null,
                 "FilterExpression is null");
+        Map<String, AttributeValue> values = statement.canonicalValues();
         Map<String, String> names = statement.namesOrNone();
         CompiledKeyCondition keys = expressions.keyCondition(request.keyConditionExpression(), names);
         CompiledCondition filter = filter(request.filterExpression(), names);
         CompiledProjection projection = projection(request.projectionExpression(), names);
-        Map<String, AttributeValue> values = statement.bind(keys, filter, projection);
+        statement.bind(values, keys, filter, projection);
+        Selection.check(request.select(), projection);
         Table table = tables.existing(name);
         View view = View.of(table, request.indexName(), request.consistentRead(), freshness);
         KeyRange range = KeyRange.of(keys, values, view.schema());
+        table.schema().requireScalars(projection);
         rejectKeyFilter(filter, view.schema());
         boolean forward = !Boolean.FALSE.equals(request.scanIndexForward());
         NavigableMap<ItemKey, Item> items = range.in(view.items());
@@ -75,18 +77,22 @@ final class Searches {
         Rules.capacity(request.returnConsumedCapacity(), request.returnConsumedCapacityAsString());
         String name = Rules.tableName(request.tableName());
         Rules.atLeast("limit", 1, request.limit());
-        Selection.check(
-                request.select(), request.selectAsString(), request.projectionExpression(), request.indexName());
+        Selection.check(request.select(), request.selectAsString(), request.indexName());
         Segment segment = Segment.of(request.segment(), request.totalSegments());
         Statement statement = new Statement(
                 request.hasExpressionAttributeNames() ? request.expressionAttributeNames() : null,
                 request.hasExpressionAttributeValues() ? request.expressionAttributeValues() : null,
                 "FilterExpression is null");
+        statement.requireExpressions(request.filterExpression(), request.projectionExpression());
+        Map<String, AttributeValue> values = statement.canonicalValues();
         CompiledCondition filter = filter(request.filterExpression(), statement.namesOrNone());
         CompiledProjection projection = projection(request.projectionExpression(), statement.namesOrNone());
-        Map<String, AttributeValue> values = statement.bind(filter, projection);
+        statement.bind(values, filter, projection);
+        Selection.check(request.select(), projection);
         Table table = tables.existing(name);
         View view = View.of(table, request.indexName(), request.consistentRead(), freshness);
+        table.schema().requireScalars(projection);
+        table.schema().requireScalars(filter);
         NavigableMap<ItemKey, Item> items = segment.of(view.items());
         if (request.hasExclusiveStartKey()) {
             items = items.tailMap(scanStart(request.exclusiveStartKey(), segment, view), false);

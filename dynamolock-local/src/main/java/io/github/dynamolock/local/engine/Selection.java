@@ -110,14 +110,17 @@ record Selection(
         return missing;
     }
 
-    /** Checks Select against the projection, and whether there is an index to take it from. */
-    static void check(
-            @Nullable Select select, @Nullable String text, @Nullable String projection, @Nullable String index) {
+    /** Checks Select by itself, and whether there is an index to take it from. */
+    static void check(@Nullable Select select, @Nullable String text, @Nullable String index) {
         Rules.known("select", select, text, "SPECIFIC_ATTRIBUTES, COUNT, ALL_ATTRIBUTES, ALL_PROJECTED_ATTRIBUTES");
         if (select == Select.ALL_PROJECTED_ATTRIBUTES && index == null) {
             throw Errors.validation("One or more parameter values were invalid: "
                     + "ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName");
         }
+    }
+
+    /** Checks Select against the projection. */
+    static void check(@Nullable Select select, @Nullable CompiledProjection projection) {
         if (select == Select.SPECIFIC_ATTRIBUTES && projection == null) {
             throw Errors.validation("One or more parameter values were invalid: Must specify the AttributesToGet or "
                     + "ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES");
@@ -125,7 +128,8 @@ record Selection(
         if (projection != null && select != null && select != Select.SPECIFIC_ATTRIBUTES) {
             throw Errors.validation(
                     "One or more parameter values were invalid: Cannot specify the ProjectionExpression "
-                            + "when choosing to get " + (select == Select.COUNT ? "only the Count" : text));
+                            + "when choosing to get "
+                            + (select == Select.COUNT ? "only the Count" : select.toString()));
         }
     }
 }

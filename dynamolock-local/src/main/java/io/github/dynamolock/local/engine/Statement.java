@@ -23,33 +23,42 @@ record Statement(
         return names == null ? Map.of() : names;
     }
 
+    /** Refuses placeholders in a request that has no expression; null stands for one that it may have and has not. */
+    void requireExpressions(@Nullable String... expressions) {
+        for (String expression : expressions) {
+            if (expression != null) {
+                return;
+            }
+        }
+        if (names != null) {
+            throw Errors.validation("ExpressionAttributeNames can only be specified when using expressions");
+        }
+        if (values != null) {
+            throw Errors.validation(
+                    "ExpressionAttributeValues can only be specified when using expressions: " + withoutExpressions);
+        }
+    }
+
+    /** The values as DynamoDB compares and stores them; an error for a placeholder or a value that is none. */
+    Map<String, AttributeValue> canonicalValues() {
+        Placeholders.check("ExpressionAttributeNames", '#', names);
+        Placeholders.check("ExpressionAttributeValues", ':', values);
+        return values == null ? Map.of() : Placeholders.canonical(values);
+    }
+
     /**
      * Checks placeholders against the request's expressions.
      *
+     * @param canonical the values as {@link #canonicalValues()} answered them
      * @param expressions the expressions; null for one that the request may have and has not
-     * @return the values to evaluate the expressions with
      */
-    Map<String, AttributeValue> bind(@Nullable CompiledExpression... expressions) {
+    void bind(Map<String, AttributeValue> canonical, @Nullable CompiledExpression... expressions) {
         List<CompiledExpression> given = new ArrayList<>(expressions.length);
         for (CompiledExpression expression : expressions) {
             if (expression != null) {
                 given.add(expression);
             }
         }
-        check("ExpressionAttributeNames", names, given.isEmpty(), "");
-        check("ExpressionAttributeValues", values, given.isEmpty(), ": " + withoutExpressions);
-        return Placeholders.bind(given, namesOrNone(), values == null ? Map.of() : values);
-    }
-
-    private static void check(String parameter, @Nullable Map<String, ?> given, boolean noExpressions, String why) {
-        if (given == null) {
-            return;
-        }
-        if (noExpressions) {
-            throw Errors.validation(parameter + " can only be specified when using expressions" + why);
-        }
-        if (given.isEmpty()) {
-            throw Errors.validation(parameter + " must not be empty");
-        }
+        Placeholders.bind(given, namesOrNone(), canonical);
     }
 }

@@ -2,6 +2,7 @@ package io.github.dynamolock.local.engine;
 
 import io.github.dynamolock.local.expression.CompiledProjection;
 import io.github.dynamolock.local.value.Errors;
+import io.github.dynamolock.local.value.Input;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,14 +27,12 @@ final class TransactionReader {
     TransactGetItemsResponse get(TransactGetItemsRequest request) {
         Rules.capacity(request.returnConsumedCapacity(), request.returnConsumedCapacityAsString());
         Transaction.check(request.hasTransactItems(), request.transactItems());
-        List<Get> gets = new ArrayList<>();
+        List<Map<String, AttributeValue>> keys = new ArrayList<>();
         List<@Nullable CompiledProjection> projections = new ArrayList<>();
         List<Table> read = new ArrayList<>();
         for (TransactGetItem item : request.transactItems()) {
             Get get = Rules.required("transactItems.member.get", item.get());
-            gets.add(get);
-            Map<String, AttributeValue> unused =
-                    Rules.required("transactItems.member.get.key", get.hasKey(), get.key());
+            keys.add(Input.canonical(Rules.required("transactItems.member.get.key", get.hasKey(), get.key())));
             projections.add(reader.projection(
                     get.projectionExpression(),
                     get.hasExpressionAttributeNames() ? get.expressionAttributeNames() : null));
@@ -41,10 +40,14 @@ final class TransactionReader {
         }
         Transaction transaction = new Transaction();
         List<ItemAccess> items = new ArrayList<>();
-        for (int i = 0; i < gets.size(); i++) {
+        for (int i = 0; i < keys.size(); i++) {
             Table table = read.get(i);
-            Get get = gets.get(i);
-            ItemKey key = transaction.action(() -> table.schema().ofKey(get.key()));
+            CompiledProjection projection = projections.get(i);
+            Map<String, AttributeValue> given = keys.get(i);
+            ItemKey key = transaction.action(() -> {
+                table.schema().requireScalars(projection);
+                return table.schema().ofKey(given);
+            });
             if (key != null) {
                 items.add(new ItemAccess(table, key));
             }

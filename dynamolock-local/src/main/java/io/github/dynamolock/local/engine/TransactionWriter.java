@@ -1,6 +1,5 @@
 package io.github.dynamolock.local.engine;
 
-import io.github.dynamolock.local.expression.CompiledUpdate;
 import io.github.dynamolock.local.value.Errors;
 import java.util.ArrayList;
 import java.util.List;
@@ -192,12 +191,10 @@ final class TransactionWriter {
                 update.hasExpressionAttributeNames() ? update.expressionAttributeNames() : null,
                 update.hasExpressionAttributeValues() ? update.expressionAttributeValues() : null,
                 "UpdateExpression and ConditionExpression are null");
-        CompiledUpdate compiled = writes.compileUpdate(
-                Rules.required("transactItems.member.update.updateExpression", update.updateExpression()), statement);
         return writes.update(
                 update.tableName(),
                 Rules.required("transactItems.member.update.key", update.hasKey(), update.key()),
-                compiled,
+                Rules.required("transactItems.member.update.updateExpression", update.updateExpression()),
                 update.conditionExpression(),
                 statement,
                 wantsItem(

@@ -33,9 +33,11 @@ final class Writes {
             Statement statement,
             boolean itemOnFailure) {
         String name = Rules.tableName(tableName);
-        CompiledCondition compiled = condition(condition, statement);
-        Map<String, AttributeValue> values = statement.bind(compiled);
+        statement.requireExpressions(condition);
         Item stored = Item.put(Input.canonical(item));
+        Map<String, AttributeValue> values = statement.canonicalValues();
+        CompiledCondition compiled = condition(condition, statement);
+        statement.bind(values, compiled);
         Table table = tables.existing(name);
         return () -> {
             ItemKey key = table.schema().ofItem(stored.attributes());
@@ -52,10 +54,13 @@ final class Writes {
             Statement statement,
             boolean itemOnFailure) {
         String name = Rules.tableName(tableName);
+        statement.requireExpressions(condition);
+        Map<String, AttributeValue> canonical = Input.canonical(key);
+        Map<String, AttributeValue> values = statement.canonicalValues();
         CompiledCondition compiled = condition(condition, statement);
-        Map<String, AttributeValue> values = statement.bind(compiled);
+        statement.bind(values, compiled);
         Table table = tables.existing(name);
-        return () -> new Write(table, table.schema().ofKey(key), compiled, values, before -> null, itemOnFailure);
+        return () -> new Write(table, table.schema().ofKey(canonical), compiled, values, before -> null, itemOnFailure);
     }
 
     /** A condition by itself, which leaves the item as it is. */
@@ -67,36 +72,46 @@ final class Writes {
             boolean itemOnFailure) {
         String required = Rules.required("conditionExpression", condition);
         String name = Rules.tableName(tableName);
+        Map<String, AttributeValue> canonical = Input.canonical(key);
+        Map<String, AttributeValue> values = statement.canonicalValues();
         CompiledCondition compiled = condition(required, statement);
-        Map<String, AttributeValue> values = statement.bind(compiled);
+        statement.bind(values, compiled);
         Table table = tables.existing(name);
-        return () -> new Write(table, table.schema().ofKey(key), compiled, values, before -> before, itemOnFailure);
+        return () ->
+                new Write(table, table.schema().ofKey(canonical), compiled, values, before -> before, itemOnFailure);
     }
 
     /** An update of an item, which comes into being when there is none. */
     Supplier<Write> update(
             @Nullable String tableName,
             Map<String, AttributeValue> key,
-            @Nullable CompiledUpdate update,
+            @Nullable String updateText,
             @Nullable String condition,
             Statement statement,
             boolean itemOnFailure) {
         String name = Rules.tableName(tableName);
+        statement.requireExpressions(updateText, condition);
+        Map<String, AttributeValue> created = Input.canonical(key);
+        Map<String, AttributeValue> values = statement.canonicalValues();
+        CompiledUpdate update = compileUpdate(updateText, statement);
         CompiledCondition compiled = condition(condition, statement);
-        Map<String, AttributeValue> values = statement.bind(update, compiled);
+        statement.bind(values, update, compiled);
         Table table = tables.existing(name);
         return () -> {
-            ItemKey itemKey = table.schema().ofKey(key);
+            ItemKey itemKey = table.schema().ofKey(created);
             if (update != null) {
                 rejectKeyUpdate(table.schema(), update);
             }
-            Map<String, AttributeValue> created = Input.canonical(key);
             Write.Change change = before -> {
                 Map<String, AttributeValue> from = before == null ? created : before.attributes();
                 if (update == null) {
                     return Item.updated(from);
                 }
-                Item after = Item.updated(update.apply(from, values));
+                Map<String, AttributeValue> updated = update.apply(from, values);
+                if (before == null && update.onlyRemoves()) {
+                    return null;
+                }
+                Item after = Item.updated(updated);
                 table.checkIndexKeys(after.attributes(), update::updates);
                 return after;
             };

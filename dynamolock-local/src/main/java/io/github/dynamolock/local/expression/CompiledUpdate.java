@@ -33,6 +33,11 @@ public final class CompiledUpdate implements CompiledExpression {
         return updated.project(item);
     }
 
+    /** Whether the update only removes attributes, which brings no item into being. */
+    public boolean onlyRemoves() {
+        return all.stream().allMatch(UpdateAction.Remove.class::isInstance);
+    }
+
     /** Whether the update changes an attribute or something in it. */
     public boolean updates(String attribute) {
         return actions.names().containsKey(attribute);

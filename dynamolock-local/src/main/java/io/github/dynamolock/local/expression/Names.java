@@ -13,6 +13,7 @@ final class Names {
     private final Set<String> usedNames = new HashSet<>();
     private final Set<String> usedValues = new HashSet<>();
     private final Set<String> attributes = new HashSet<>();
+    private final Set<String> containers = new HashSet<>();
 
     Names(Tokens tokens, Map<String, String> aliases) {
         this.tokens = tokens;
@@ -30,6 +31,11 @@ final class Names {
     /** The top-level attributes that the paths read so far begin with. */
     Set<String> attributes() {
         return attributes;
+    }
+
+    /** Those of them that a path leads into. */
+    Set<String> containers() {
+        return containers;
     }
 
     boolean atPath() {
@@ -62,6 +68,9 @@ final class Names {
                 tokens.expectSymbol("]");
             } else {
                 attributes.add(attribute);
+                if (!rest.isEmpty()) {
+                    containers.add(attribute);
+                }
                 return new Path(attribute, rest);
             }
         }
@@ -72,8 +81,9 @@ final class Names {
         if (token.kind() == Token.Kind.NAME) {
             String name = aliases.get(token.text());
             if (name == null) {
-                throw tokens.invalid("An expression attribute name used in the document path is not defined; "
+                tokens.defer("An expression attribute name used in the document path is not defined; "
                         + "attribute name: " + token.text());
+                name = token.text();
             }
             usedNames.add(token.text());
             tokens.next();
@@ -83,7 +93,7 @@ final class Names {
             throw tokens.syntaxError();
         }
         if (ReservedWords.contains(token.text())) {
-            throw tokens.invalid("Attribute name is a reserved keyword; reserved keyword: " + token.text());
+            tokens.defer("Attribute name is a reserved keyword; reserved keyword: " + token.text());
         }
         return tokens.next().text();
     }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -19,33 +20,44 @@ public final class Placeholders {
 
     private Placeholders() {}
 
+    /** Checks the names of the placeholders that a request gives, which begin with the mark; null when it gives none. */
+    public static void check(String parameter, char mark, @Nullable Map<String, ?> given) {
+        if (given == null) {
+            return;
+        }
+        if (given.isEmpty()) {
+            throw Errors.validation(parameter + " must not be empty");
+        }
+        for (String key : given.keySet()) {
+            if (!KEY.matcher(key).matches() || key.charAt(0) != mark) {
+                throw Errors.validation(parameter + " contains invalid key: Syntax error; key: \"" + key + "\"");
+            }
+        }
+    }
+
     /**
      * Checks that every placeholder used is given and every one given is used, and that the types of the values fit the
      * expressions.
      *
-     * @return the values as DynamoDB compares and stores them
+     * @param values the values as {@link #canonical} answered them
      */
-    public static Map<String, AttributeValue> bind(
+    public static void bind(
             List<? extends CompiledExpression> expressions,
             Map<String, String> names,
             Map<String, AttributeValue> values) {
-        Map<String, AttributeValue> canonical = canonical(values);
-        checkSizes(names, canonical);
+        checkSizes(names, values);
         for (CompiledExpression expression : expressions) {
             for (String used : expression.usage().values()) {
-                if (!canonical.containsKey(used)) {
+                if (!values.containsKey(used)) {
                     throw Errors.validation("Invalid " + expression.usage().label()
                             + ": An expression attribute value used in expression is not defined; attribute value: "
                             + used);
                 }
             }
+            expression.check(values);
         }
-        requireUsed("ExpressionAttributeNames", '#', names, expressions, Usage::names);
-        requireUsed("ExpressionAttributeValues", ':', canonical, expressions, Usage::values);
-        for (CompiledExpression expression : expressions) {
-            expression.check(canonical);
-        }
-        return canonical;
+        requireUsed("ExpressionAttributeNames", names, expressions, Usage::names);
+        requireUsed("ExpressionAttributeValues", values, expressions, Usage::values);
     }
 
     private static void checkSizes(Map<String, String> names, Map<String, AttributeValue> values) {
@@ -73,7 +85,8 @@ public final class Placeholders {
         }
     }
 
-    private static Map<String, AttributeValue> canonical(Map<String, AttributeValue> values) {
+    /** The values as DynamoDB compares and stores them; a validation error for one that is none. */
+    public static Map<String, AttributeValue> canonical(Map<String, AttributeValue> values) {
         try {
             return Input.canonical(values);
         } catch (AwsServiceException e) {
@@ -95,15 +108,11 @@ public final class Placeholders {
 
     private static void requireUsed(
             String parameter,
-            char mark,
             Map<String, ?> given,
             List<? extends CompiledExpression> expressions,
             Function<Usage, Set<String>> used) {
         for (String key : given.keySet()) {
             if (!isUsed(key, expressions, used)) {
-                if (!KEY.matcher(key).matches() || key.charAt(0) != mark) {
-                    throw Errors.validation(parameter + " contains invalid key: Syntax error; key: \"" + key + "\"");
-                }
                 throw Errors.validation(
                         "Value provided in " + parameter + " unused in expressions: keys: {" + key + "}");
             }

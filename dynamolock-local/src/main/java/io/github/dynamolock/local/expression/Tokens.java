@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The tokens of one expression, read from left to right. */
 final class Tokens {
@@ -18,6 +19,7 @@ final class Tokens {
     private final String text;
     private final List<Token> tokens = new ArrayList<>();
     private int position;
+    private @Nullable String deferred;
 
     /**
      * Splits an expression into tokens.
@@ -89,6 +91,9 @@ final class Tokens {
         if (peek().kind() != Token.Kind.END) {
             throw syntaxError();
         }
+        if (deferred != null) {
+            throw invalid(deferred);
+        }
     }
 
     /** Refuses more operators and functions than one expression may have. An equals sign that assigns is none. */
@@ -116,6 +121,11 @@ final class Tokens {
     RuntimeException syntaxError() {
         Token token = peek();
         return syntaxError(token, Math.max(0, position - 1), Math.min(tokens.size() - 1, position + 1));
+    }
+
+    /** Notes an error that is told once the whole expression is known to be grammatical; the first one noted stays. */
+    void defer(String message) {
+        deferred = deferred == null ? message : deferred;
     }
 
     /** An error in the expression, in DynamoDB's form. */

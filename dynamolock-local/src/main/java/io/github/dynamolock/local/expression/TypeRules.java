@@ -35,14 +35,14 @@ record TypeRules(String label) {
     }
 
     void requireBounds(@Nullable AttributeValue lower, @Nullable AttributeValue upper) {
+        if (lower != null && upper != null && lower.type() != upper.type()) {
+            throw invalid(
+                    "The BETWEEN operator requires same data type for lower and upper bounds; " + bounds(lower, upper));
+        }
         requireOrdered("BETWEEN", lower);
         requireOrdered("BETWEEN", upper);
         if (lower == null || upper == null) {
             return;
-        }
-        if (lower.type() != upper.type()) {
-            throw invalid(
-                    "The BETWEEN operator requires same data type for lower and upper bounds; " + bounds(lower, upper));
         }
         if (Objects.requireNonNull(Attributes.compare(lower, upper)) > 0) {
             throw invalid("The BETWEEN operator requires upper bound to be greater than or equal to lower bound; "
@@ -106,7 +106,8 @@ record TypeRules(String label) {
         String text = switch (value.type()) {
             case S -> value.s();
             case N -> value.n();
-            default -> value.b().toString();
+            case B -> value.b().toString();
+            default -> "…";
         };
         return "AttributeValue: {" + Attributes.type(value) + ":" + text + "}";
     }

@@ -26,6 +26,7 @@ final class UpdateParser {
         do {
             section();
         } while (!atEnd());
+        tokens.expectEnd();
         return actions;
     }
 

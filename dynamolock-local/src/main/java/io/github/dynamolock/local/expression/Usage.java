@@ -9,10 +9,16 @@ import java.util.Set;
  * @param names the name placeholders used
  * @param values the value placeholders used
  * @param attributes the top-level attributes used
+ * @param containers those of them that a path leads into
  */
-public record Usage(String label, Set<String> names, Set<String> values, Set<String> attributes) {
+public record Usage(
+        String label, Set<String> names, Set<String> values, Set<String> attributes, Set<String> containers) {
     static Usage of(String label, Names names) {
         return new Usage(
-                label, Set.copyOf(names.usedNames()), Set.copyOf(names.usedValues()), Set.copyOf(names.attributes()));
+                label,
+                Set.copyOf(names.usedNames()),
+                Set.copyOf(names.usedValues()),
+                Set.copyOf(names.attributes()),
+                Set.copyOf(names.containers()));
     }
 }

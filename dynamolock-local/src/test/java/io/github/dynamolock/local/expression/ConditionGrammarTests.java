@@ -266,4 +266,19 @@ class ConditionGrammarTests {
         assertThat(expressions.condition("FilterExpression", "#a = :v", Map.of("#a", "x")))
                 .isNotSameAs(first);
     }
+
+    @Test
+    void aSyntaxErrorIsToldBeforeAReservedWord() {
+        assertThat(invalid("owner = ")).contains("Syntax error");
+        assertThat(invalid("#nowhere = :id )")).contains("Syntax error");
+        assertThat(invalid("owner = :id")).contains("Attribute name is a reserved keyword; reserved keyword: owner");
+        assertThat(invalid("#nowhere = :id")).contains("attribute name: #nowhere");
+    }
+
+    @Test
+    void boundsOfTwoTypesAreToldBeforeTypesWithoutAnOrder() {
+        assertThat(invalid("num BETWEEN :set AND :list"))
+                .contains("requires same data type for lower and upper bounds");
+        assertThat(invalid("num BETWEEN :set AND :set")).contains("operand type: SS");
+    }
 }
