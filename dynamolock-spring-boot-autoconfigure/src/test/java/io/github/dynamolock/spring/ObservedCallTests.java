@@ -47,9 +47,14 @@ class ObservedCallTests {
     @Test
     void aFuturesSpanLastsUntilItIsCompleteWhereverItsBodyRuns() {
         run((jobs, locks) -> {
-            locks.callbacks = task -> new Thread(task, "lock-client").start();
+            // A lock that is granted before the call returns may run the body on the caller's thread.
+            CompletableFuture<Void> asked = new CompletableFuture<>();
+            locks.callbacks = task -> {
+                CompletableFuture<?> unused = asked.thenRunAsync(task, run -> new Thread(run, "lock-client").start());
+            };
             CompletableFuture<String> result = new CompletableFuture<>();
             CompletableFuture<String> call = traces.inside("request", () -> jobs.later("a", result));
+            asked.complete(null);
             assertThat(traces.tree(2))
                     .startsWith("request\n")
                     .contains("body of a on lock-client")
