@@ -28,7 +28,7 @@ public final class RecordedActions extends UnsynchronizedAppenderBase<ILoggingEv
             Path.of("target", "recorded-actions", ProcessHandle.current().pid() + ".txt");
 
     private static final String TABLE_ADMIN = "io.github.dynamolock.TableAdmin";
-    private static final String LOCK_ROWS = "io.github.dynamolock.table.LockRows";
+    private static final String TABLE_CALLS = "io.github.dynamolock.table.TableCalls";
     private static final String RENEWING_GUARD = "io.github.dynamolock.fencing.RenewingGuard";
 
     /** Operations on rows of which nothing more is to be learned: there are millions. */
@@ -56,7 +56,7 @@ public final class RecordedActions extends UnsynchronizedAppenderBase<ILoggingEv
             }
         } else if (calls(stack, TABLE_ADMIN, "validate")) {
             record("runtime", operation);
-        } else if (operation.equalsIgnoreCase(calledBy(LOCK_ROWS, stack))) {
+        } else if (operation.equalsIgnoreCase(calledBy(TABLE_CALLS, stack))) {
             record(operation.equals("DeleteItem") ? "delete-rows" : "runtime", operation);
             settled.add(operation);
         }
