@@ -69,6 +69,13 @@ final class MotoDifferences {
                     (call, ours, theirs) -> theirs.error().equals("TransactionCanceledException")
                             && PYTHON.matcher(theirs.message()).find()),
             Listed.whole(
+                    "computes with more than 38 digits",
+                    GUIDE + "Supported data types: \"Numbers can have up to 38 digits of precision. Exceeding this "
+                            + "results in an exception.\"",
+                    (call, ours, theirs) -> (ours.message() + ours.body())
+                                    .contains("Attempting to store more than 38 significant digits")
+                            && !(theirs.message() + theirs.body()).contains("38 significant digits")),
+            Listed.whole(
                     "takes two attributes that do not exist for equal",
                     GUIDE + "Comparison operator and function reference: \"a = b: true if a is equal to b\"; what "
                             + "does not exist equals nothing",
