@@ -109,7 +109,7 @@ abstract class ClientsContract extends FrontContract {
     private CompletableFuture<Void> underWayWhenCut(Partition way) throws InterruptedException {
         DynamoDbClient one = named("one");
         HeldCalls held = dynamo.faults().on("PutItem").times(1).holdRequest();
-        CompletableFuture<Void> call = CompletableFuture.runAsync(() -> put(one, way.name(), 1));
+        CompletableFuture<Void> call = InThreads.run(() -> put(one, way.name(), 1));
         assertThat(held.awaitArrived(1, SOON)).isTrue();
         Fault partition = dynamo.faults().onAny().client("one").partition(way);
         held.release();
@@ -139,7 +139,7 @@ abstract class ClientsContract extends FrontContract {
         dynamo.faults().on("DescribeTable").withProbability(0.5).serverError();
         DynamoDbClient one = named("one");
         DynamoDbClient two = named("two");
-        CompletableFuture<Void> first = CompletableFuture.runAsync(() -> describe(one));
+        CompletableFuture<Void> first = InThreads.run(() -> describe(one));
         if (!together) {
             first.get(20, TimeUnit.SECONDS);
         }

@@ -91,9 +91,9 @@ abstract class DeliveriesContract extends FrontContract {
     @Test
     void heldRequestsAreAppliedInTheirOrder() throws Exception {
         HeldCalls held = dynamo.faults().on("PutItem").holdRequest();
-        CompletableFuture<Void> first = CompletableFuture.runAsync(() -> put("a", Map.of("v", n(1))));
+        CompletableFuture<Void> first = InThreads.run(() -> put("a", Map.of("v", n(1))));
         assertThat(held.awaitArrived(1, SOON)).isTrue();
-        CompletableFuture<Void> second = CompletableFuture.runAsync(() -> put("a", Map.of("v", n(2))));
+        CompletableFuture<Void> second = InThreads.run(() -> put("a", Map.of("v", n(2))));
         assertThat(held.awaitArrived(2, SOON)).isTrue();
         held.release();
         assertThat(get("a")).containsEntry("v", n(2));
@@ -103,7 +103,7 @@ abstract class DeliveriesContract extends FrontContract {
     @Test
     void aReorderedRequestIsAppliedAfterLaterOnes() throws Exception {
         Fault fault = dynamo.faults().on("PutItem").times(1).reorder(2, Duration.ofMinutes(1));
-        CompletableFuture<Void> first = CompletableFuture.runAsync(() -> put("a", Map.of("v", n(1))));
+        CompletableFuture<Void> first = InThreads.run(() -> put("a", Map.of("v", n(1))));
         await().atMost(SOON).until(() -> fault.hits() == 1);
         put("a", Map.of("v", n(2)));
         assertThat(first).isNotDone();

@@ -130,7 +130,7 @@ abstract class FaultsContract extends FrontContract {
     @Test
     void heldCallsGoOnWhenReleased() throws Exception {
         HeldCalls held = dynamo.faults().on("PutItem").holdRequest();
-        CompletableFuture<Void> call = CompletableFuture.runAsync(() -> put("a", Map.of()));
+        CompletableFuture<Void> call = InThreads.run(() -> put("a", Map.of()));
         assertThat(held.awaitArrived(1, SOON)).isTrue();
         assertThat(get("a")).isEmpty();
         assertThat(call).isNotDone();
@@ -143,7 +143,7 @@ abstract class FaultsContract extends FrontContract {
     @Test
     void heldRepliesAreApplied() throws Exception {
         HeldCalls held = dynamo.faults().on("PutItem").times(1).holdReply();
-        CompletableFuture<Void> call = CompletableFuture.runAsync(() -> put("a", Map.of()));
+        CompletableFuture<Void> call = InThreads.run(() -> put("a", Map.of()));
         assertThat(held.awaitArrived(1, SOON)).isTrue();
         assertThat(get("a")).isNotEmpty();
         assertThat(held.waiting()).isEqualTo(1);
@@ -211,7 +211,7 @@ abstract class FaultsContract extends FrontContract {
     @Test
     void aClearedDatabaseLetsHeldCallsGo() throws Exception {
         HeldCalls held = dynamo.faults().onAny().holdRequest();
-        CompletableFuture<Void> call = CompletableFuture.runAsync(() -> put("a", Map.of()));
+        CompletableFuture<Void> call = InThreads.run(() -> put("a", Map.of()));
         assertThat(held.awaitArrived(1, SOON)).isTrue();
         assertThat(held.awaitArrived(2, Duration.ofMillis(1))).isFalse();
         dynamo.faults().clear();

@@ -142,7 +142,7 @@ class FileTests extends FileContract {
             List<CompletableFuture<Void>> writers = new ArrayList<>();
             for (int i = 0; i < 8; i++) {
                 int writer = i;
-                writers.add(CompletableFuture.runAsync(() -> {
+                writers.add(InThreads.run(() -> {
                     for (int round = 0; round < 60; round++) {
                         put(client, "shared-" + round % 5, writer + "-" + round + text);
                         put(client, "own-" + writer, round + text);

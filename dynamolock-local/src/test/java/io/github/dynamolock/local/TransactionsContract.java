@@ -216,7 +216,7 @@ abstract class TransactionsContract extends FrontContract {
         AtomicBoolean done = new AtomicBoolean();
         List<CompletableFuture<Void>> writers = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            writers.add(CompletableFuture.runAsync(() -> {
+            writers.add(InThreads.run(() -> {
                 for (int round = 0; round < 60; round++) {
                     write(adding("left", -1), adding("right", 1));
                     write(adding("right", -1), adding("left", 1));

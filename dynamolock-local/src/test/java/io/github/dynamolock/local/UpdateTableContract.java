@@ -72,7 +72,7 @@ abstract class UpdateTableContract extends FrontContract {
         }
         AtomicBoolean done = new AtomicBoolean();
         CountDownLatch writing = new CountDownLatch(1);
-        CompletableFuture<Integer> writer = CompletableFuture.supplyAsync(() -> {
+        CompletableFuture<Integer> writer = InThreads.supply(() -> {
             int written = 0;
             while (!done.get()) {
                 put("item-" + written++, Map.of("owner", s("x")));

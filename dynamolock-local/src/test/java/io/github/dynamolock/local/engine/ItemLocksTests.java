@@ -2,6 +2,7 @@ package io.github.dynamolock.local.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.dynamolock.local.InThreads;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ class ItemLocksTests {
     void whoWritesOneItemWaitsForNoneWhoWritesAnother() throws Exception {
         ItemLocks.Slot held = locks.of(key("held"));
         held.lock();
-        CompletableFuture<Void> others = CompletableFuture.runAsync(() -> {
+        CompletableFuture<Void> others = InThreads.run(() -> {
             for (int i = 0; i < 20_000; i++) {
                 ItemLocks.Slot other = locks.of(key("other-" + i));
                 other.lock();
@@ -33,7 +34,7 @@ class ItemLocksTests {
     void whoWritesTheSameItemWaits() throws Exception {
         ItemLocks.Slot held = locks.of(key("held"));
         held.lock();
-        CompletableFuture<Void> same = CompletableFuture.runAsync(() -> {
+        CompletableFuture<Void> same = InThreads.run(() -> {
             ItemLocks.Slot again = locks.of(key("held"));
             again.lock();
             again.unlock();
@@ -48,7 +49,7 @@ class ItemLocksTests {
         int[] counter = new int[1];
         CompletableFuture<?>[] writers = new CompletableFuture<?>[4];
         for (int writer = 0; writer < writers.length; writer++) {
-            writers[writer] = CompletableFuture.runAsync(() -> {
+            writers[writer] = InThreads.run(() -> {
                 for (int i = 0; i < 20_000; i++) {
                     ItemLocks.Slot slot = locks.of(key("counter"));
                     slot.lock();
@@ -67,14 +68,14 @@ class ItemLocksTests {
         held.lock();
         CompletableFuture<Void> begun = new CompletableFuture<>();
         CompletableFuture<Void> goOn = new CompletableFuture<>();
-        CompletableFuture<Void> all = CompletableFuture.runAsync(() -> locks.whileAllHeld(() -> {
+        CompletableFuture<Void> all = InThreads.run(() -> locks.whileAllHeld(() -> {
             begun.complete(null);
             goOn.join();
         }));
         assertThat(begun).isNotDone();
         held.unlock();
         begun.get(60, TimeUnit.SECONDS);
-        CompletableFuture<Void> other = CompletableFuture.runAsync(() -> {
+        CompletableFuture<Void> other = InThreads.run(() -> {
             ItemLocks.Slot slot = locks.of(key("other"));
             slot.lock();
             slot.unlock();
