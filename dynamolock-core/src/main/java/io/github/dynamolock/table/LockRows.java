@@ -19,8 +19,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
- * The lock table: one DynamoDB call per method, each write under one of {@link Conditions}. Blocks. Thread-safe.
- * Internal.
+ * The lock table: one DynamoDB call per method, each write one of {@link Updates} under one of
+ * {@link Conditions}. Blocks. Thread-safe. Internal.
  *
  * <p>The SDK may send a request more than once within a call. So a refused condition says only that the last attempt was
  * refused; the row that comes with it shows whether an earlier one was applied.
@@ -31,6 +31,7 @@ public final class LockRows {
     private final TableKeys keys;
     private final RowLayout layout;
     private final Conditions conditions;
+    private final Updates updates;
     private final LockRowReader reader;
     private final AwsRequestOverrideConfiguration limits;
 
@@ -48,6 +49,7 @@ public final class LockRows {
         this.keys = keys;
         this.layout = layout;
         this.conditions = new Conditions(keys, layout);
+        this.updates = new Updates(layout);
         this.reader = new LockRowReader(keys, layout);
         this.limits = limits;
     }
@@ -86,34 +88,14 @@ public final class LockRows {
     }
 
     private WriteResult acquire(Acquire acquire, Expression e, String condition) {
-        StringBuilder set = new StringBuilder("SET ");
-        StringBuilder remove = new StringBuilder(" REMOVE ").append(e.name(RowLayout.EXPIRES_AT));
-        set.append(assign(e, RowLayout.OWNER, AttributeValue.fromS(acquire.ownerName())));
-        set.append(", ").append(assign(e, layout.lease(), layout.leaseForm().write(acquire.lease())));
-        set.append(", ").append(assign(e, layout.version(), version(acquire.holdId(), 0)));
-        set.append(", ").append(nextToken(e, acquire.tokenSeed()));
-        SdkBytes payload = acquire.data();
-        if (payload != null) {
-            String data = e.name(RowLayout.DATA);
-            String value = e.value(AttributeValue.fromB(payload));
-            set.append(", ").append(data).append(" = ");
-            set.append(acquire.replaceData() ? value : "if_not_exists(" + data + ", " + value + ")");
-        } else if (acquire.replaceData()) {
-            remove.append(", ").append(e.name(RowLayout.DATA));
-        }
-        acquire.attributes().forEach((name, value) -> set.append(", ").append(assign(e, name, value)));
-        if (layout.released() != null) {
-            remove.append(", ").append(e.name(layout.released()));
-        }
-        return update(acquire.key(), e, condition, set.append(remove).toString());
+        return update(acquire.key(), e, condition, updates.acquire(e, acquire));
     }
 
     /** Raises the token in the row of a hold; sent again, it changes nothing more. */
     public WriteResult raiseToken(AttributeValue key, String holdId, long token) {
         Expression e = new Expression();
         String condition = conditions.held(e, holdId);
-        String update = "SET " + assign(e, RowLayout.TOKEN, AttributeValue.fromN(Long.toString(token)));
-        return update(key, e, condition, update);
+        return update(key, e, condition, updates.token(e, token));
     }
 
     /**
@@ -131,13 +113,8 @@ public final class LockRows {
             boolean deleteData) {
         Expression e = new Expression();
         String condition = conditions.heldBelow(e, holdId, counter);
-        String update = renewal(e, holdId, counter, lease);
-        if (data != null) {
-            update += ", " + assign(e, RowLayout.DATA, AttributeValue.fromB(data));
-        } else if (deleteData) {
-            update += " REMOVE " + e.name(RowLayout.DATA);
-        }
-        return update(key, e, condition, update);
+        return update(
+                key, e, condition, updates.renewal(e, holdId, counter, lease) + updates.data(e, data, deleteData));
     }
 
     /**
@@ -152,14 +129,7 @@ public final class LockRows {
         }
         Expression e = new Expression();
         String condition = conditions.held(e, holdId);
-        String update = "SET " + assign(e, layout.released(), AttributeValue.fromS("1"));
-        if (data != null) {
-            update += ", " + assign(e, RowLayout.DATA, AttributeValue.fromB(data));
-        }
-        if (expiresAt != null) {
-            update += ", " + assign(e, RowLayout.EXPIRES_AT, AttributeValue.fromN(expiresAt.toString()));
-        }
-        return update(key, e, condition, update);
+        return update(key, e, condition, updates.release(e, data, expiresAt));
     }
 
     /** Deletes the row of a hold. */
@@ -183,11 +153,7 @@ public final class LockRows {
         if (layout.released() == null) {
             return delete(key, e, condition);
         }
-        String update = "SET " + assign(e, RowLayout.OWNER, AttributeValue.fromS(ownerName));
-        update += ", " + assign(e, layout.version(), AttributeValue.fromS(freedVersion));
-        update += ", " + nextToken(e, tokenSeed);
-        update += ", " + assign(e, layout.released(), AttributeValue.fromS("1"));
-        return update(key, e, condition, update);
+        return update(key, e, condition, updates.releaseObserved(e, freedVersion, ownerName, tokenSeed));
     }
 
     private WriteResult delete(AttributeValue key, Expression e, String condition) {
@@ -224,7 +190,7 @@ public final class LockRows {
     public TransactWriteItem renewal(AttributeValue key, String holdId, long counter, Duration lease) {
         Expression e = new Expression();
         String condition = conditions.heldBelow(e, holdId, counter);
-        String update = renewal(e, holdId, counter, lease);
+        String update = updates.renewal(e, holdId, counter, lease);
         return TransactWriteItem.builder()
                 .update(write -> write.tableName(keys.table())
                         .key(keys.primaryKey(key))
@@ -239,11 +205,6 @@ public final class LockRows {
     /** The row in an item. */
     public LockRow row(Map<String, AttributeValue> item) {
         return reader.read(item);
-    }
-
-    private String renewal(Expression e, String holdId, long counter, Duration lease) {
-        return "SET " + assign(e, layout.version(), version(holdId, counter)) + ", "
-                + assign(e, layout.lease(), layout.leaseForm().write(lease));
     }
 
     /** Reads the row, strongly. What the SDK throws is thrown. */
@@ -303,19 +264,5 @@ public final class LockRows {
             }
             throw e;
         }
-    }
-
-    private static String nextToken(Expression e, long seed) {
-        String token = e.name(RowLayout.TOKEN);
-        return token + " = if_not_exists(" + token + ", " + e.value(AttributeValue.fromN(Long.toString(seed))) + ") + "
-                + e.value(AttributeValue.fromN("1"));
-    }
-
-    private static String assign(Expression e, String name, AttributeValue value) {
-        return e.name(name) + " = " + e.value(value);
-    }
-
-    private static AttributeValue version(String holdId, long counter) {
-        return AttributeValue.fromS(RecordVersion.of(holdId, counter));
     }
 }
