@@ -2,10 +2,7 @@ package io.github.dynamolock;
 
 import io.github.dynamolock.Acquisition.Step;
 import io.github.dynamolock.table.Acquire;
-import io.github.dynamolock.table.Failures;
 import io.github.dynamolock.table.LockRow;
-import io.github.dynamolock.table.LockRows;
-import io.github.dynamolock.table.WriteResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -28,10 +25,10 @@ final class AcquireTask {
     private final LockRequest request;
     private final AcquireSettings settings;
     private final Executor dependents;
-    private final LockRows rows;
     private final Moment started;
     private final String thread;
     private final Acquisition acquisition;
+    private final AcquireCalls calls;
     private final CompletableFuture<LockHandle> future = new CompletableFuture<>();
 
     private final AtomicBoolean decided = new AtomicBoolean();
@@ -54,13 +51,14 @@ final class AcquireTask {
         this.dependents = dependents;
         this.request = request;
         this.settings = settings;
-        this.rows = engine.rows(request);
         this.started = engine.clock().now();
         this.thread = Thread.currentThread().getName();
         this.pause = new Pause(engine.scheduler());
         Supplier<String> ids = engine.settings().idGenerator();
         this.acquisition = new Acquisition(
                 key(), settings, engine.observations(), engine.tokenSeeds(), ids, engine.random(), started);
+        this.calls =
+                new AcquireCalls(engine.rows(request), key().value(), request.watch(), acquisition, engine.clock());
     }
 
     /** Starts, or waits for its turn behind other threads of this client. */
@@ -191,14 +189,13 @@ final class AcquireTask {
 
     private @Nullable Step perform(Step step) {
         if (step instanceof Step.Write write) {
-            String observed = write.observedVersion();
-            return written(observed == null ? rows.acquireFree(write()) : rows.takeOver(write(), observed));
+            return calls.write(write(), write);
         }
         if (step instanceof Step.Raise raise) {
-            return written(rows.raiseToken(key().value(), raise.holdId(), raise.token()));
+            return calls.raise(raise);
         }
         if (step instanceof Step.Read) {
-            return read();
+            return calls.read();
         }
         if (step instanceof Step.Wait wait) {
             acquisition.holder().ifPresent(row -> contended(LockInfos.of(key(), row, LockInfo.State.HELD)));
@@ -213,29 +210,6 @@ final class AcquireTask {
             failed(failure.cause());
         }
         return null;
-    }
-
-    private Step written(WriteResult result) {
-        if (result instanceof WriteResult.Unknown unknown) {
-            request.watch().unanswered(unknown.cause());
-        } else {
-            request.watch().answered();
-        }
-        return acquisition.written(result, now());
-    }
-
-    private Step read() {
-        try {
-            LockRow row = rows.read(key().value()).orElse(null);
-            request.watch().answered();
-            return acquisition.read(row, now());
-        } catch (RuntimeException e) {
-            if (Failures.isPassing(e)) {
-                request.watch().unanswered(e);
-                return acquisition.readFailed(e, now());
-            }
-            throw e;
-        }
     }
 
     private void granted(String holdId, LockRow row, Moment since, boolean handedOver) {

@@ -3,9 +3,7 @@ package io.github.dynamolock;
 import io.github.dynamolock.table.FencedHold;
 import io.github.dynamolock.table.LockRow;
 import io.github.dynamolock.table.LockRows;
-import io.github.dynamolock.table.RecordVersion;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -27,13 +25,8 @@ final class Hold implements LockHandle, FencedHold {
     private static final Logger log = LoggerFactory.getLogger(Hold.class);
 
     private final Engine engine;
-    private final LockRequest request;
-    private final AcquireSettings settings;
+    private final Grant grant;
     private final LockRows rows;
-    private final long fencingToken;
-    private final Map<String, AttributeValue> attributes;
-    private final Moment granted;
-    private final String thread;
     private final HoldState state;
     private final Renewals renewals;
     private final Releasing releasing;
@@ -53,14 +46,10 @@ final class Hold implements LockHandle, FencedHold {
             Moment sent,
             String thread) {
         this.engine = engine;
-        this.request = request;
-        this.settings = settings;
+        Moment granted = engine.clock().now();
+        this.grant = new Grant(request, settings, engine.settings().ownerName(), holdId, row, granted, thread);
         this.rows = engine.rows(request);
-        this.fencingToken = row.fencingToken();
-        this.attributes = row.attributes();
         this.data = row.data();
-        this.granted = engine.clock().now();
-        this.thread = thread;
         this.state = new HoldState(
                 engine.clock(),
                 Lease.granted(holdId, sent, settings.lease(), granted, settings.maxHold()),
@@ -78,16 +67,16 @@ final class Hold implements LockHandle, FencedHold {
 
     @Override
     public String key() {
-        return request.key();
+        return grant.key();
     }
 
     LockKey lockKey() {
-        return request.lockKey();
+        return grant.request().lockKey();
     }
 
     /** For the log. */
     String described() {
-        return EventLog.describe(key(), request.name().orElse(null), ownerName());
+        return grant.described();
     }
 
     LockRows rows() {
@@ -95,7 +84,7 @@ final class Hold implements LockHandle, FencedHold {
     }
 
     String holdId() {
-        return state.lease().holdId();
+        return grant.holdId();
     }
 
     @Override
@@ -104,22 +93,22 @@ final class Hold implements LockHandle, FencedHold {
     }
 
     Duration leaseDuration() {
-        return settings.lease();
+        return grant.settings().lease();
     }
 
     /** Zero when it is not renewed by itself. */
     Duration heartbeatPeriod() {
-        return settings.heartbeat();
+        return grant.settings().heartbeat();
     }
 
     @Override
     public String ownerName() {
-        return engine.settings().ownerName();
+        return grant.ownerName();
     }
 
     @Override
     public long fencingToken() {
-        return fencingToken;
+        return grant.row().fencingToken();
     }
 
     @Override
@@ -129,7 +118,7 @@ final class Hold implements LockHandle, FencedHold {
 
     @Override
     public Map<String, AttributeValue> attributes() {
-        return new HashMap<>(attributes);
+        return new HashMap<>(grant.row().attributes());
     }
 
     @Override
@@ -141,7 +130,8 @@ final class Hold implements LockHandle, FencedHold {
     public boolean isAlmostExpired() {
         Moment now = now();
         return !isHeld()
-                || request.almostExpired()
+                || grant.request()
+                        .almostExpired()
                         .map(notice ->
                                 state.lease().age(now) >= notice.safeTime().toNanos())
                         .orElse(false);
@@ -159,7 +149,7 @@ final class Hold implements LockHandle, FencedHold {
 
     @Override
     public void heartbeat(HeartbeatRequest change) throws InterruptedException {
-        Blocking.await(engine.calls(), () -> renewals.now(settings.lease(), change));
+        Blocking.await(engine.calls(), () -> renewals.now(leaseDuration(), change));
     }
 
     @Override
@@ -306,33 +296,12 @@ final class Hold implements LockHandle, FencedHold {
     }
 
     HeldLock snapshot() {
-        Moment now = now();
-        Lease current = state.lease();
-        return new HeldLock(
-                key(),
-                request.name().orElse(null),
-                ownerName(),
-                fencingToken,
-                Instant.ofEpochMilli(granted.wallMillis()),
-                Duration.ofNanos(Math.max(0, now.since(granted))),
-                Duration.ofNanos(state.remainingNanos()),
-                Instant.ofEpochMilli(current.confirmed().wallMillis()),
-                renewalCount,
-                thread);
+        return grant.held(state, renewalCount, now());
     }
 
     /** The row as this holder knows it, for who else wants it in this client. */
     LockInfo info() {
-        return new LockInfo(
-                key(),
-                ownerName(),
-                settings.lease(),
-                RecordVersion.of(holdId(), state.lease().confirmedCounter()),
-                false,
-                fencingToken,
-                data,
-                attributes(),
-                state.wouldBeHeld() ? LockInfo.State.HELD_BY_THIS_CLIENT : LockInfo.State.HELD);
+        return grant.info(state, data);
     }
 
     private Moment now() {
