@@ -249,6 +249,14 @@ class AcquisitionTests {
     }
 
     @Test
+    void aVersionThatWasSeenTooShortlyIsNotTakenOverByTheFirstWrite() {
+        observations.see(KEY, heldBy("x", 0), RecordVersion.of("x", 0), time.now());
+        time.advance(Duration.ofMillis(20_199));
+        Acquisition acquisition = started(Duration.ZERO);
+        assertThat(acquisition.holdId()).isEqualTo("mine1");
+    }
+
+    @Test
     void whoseTakeoverMeetsAReleasedRowTakesThat() {
         observations.see(KEY, heldBy("x", 0), RecordVersion.of("x", 0), time.now());
         time.advance(Duration.ofMinutes(1));
@@ -266,6 +274,16 @@ class AcquisitionTests {
         acquisition.read(null, time.now());
         assertThat(observations.get(KEY)).isEmpty();
         granted(acquisition.written(applied("mine2"), time.now()));
+        assertThat(observations.size()).isZero();
+    }
+
+    @Test
+    void aTakeoverForgetsWhatWasSeenOfTheFormerHolder() {
+        observations.see(KEY, heldBy("x", 0), RecordVersion.of("x", 0), time.now());
+        time.advance(Duration.ofMinutes(1));
+        Acquisition acquisition = acquisition(Duration.ZERO);
+        acquisition.start(time.now());
+        granted(acquisition.written(applied("mine1"), time.now()));
         assertThat(observations.size()).isZero();
     }
 

@@ -111,6 +111,13 @@ class LeaseTests {
     }
 
     @Test
+    void aRenewalSentAtOnceCarriesTheUsualLeaseToTheNanosecond() {
+        Duration usual = Duration.ofNanos(1_000_000_001);
+        Lease lease = Lease.granted("hold", time.now(), usual, time.now(), null);
+        assertThat(lease.sending(usual, time.now()).written()).isEqualTo(usual);
+    }
+
+    @Test
     void aConfirmedRenewalCountsFromItsSend() {
         Lease lease = pass(granted(), Duration.ofSeconds(5));
         Lease sending = lease.sending(USUAL, time.now());

@@ -103,7 +103,7 @@ public final class KeyValues {
                         what + " must have at most " + MAX_NUMBER_DIGITS + " significant digits, but was " + digits);
             }
             int magnitude = number.precision() - number.scale() - 1;
-            if (number.signum() != 0 && (magnitude > MAX_MAGNITUDE || magnitude < MIN_MAGNITUDE)) {
+            if (magnitude > MAX_MAGNITUDE || magnitude < MIN_MAGNITUDE) {
                 throw new IllegalArgumentException(
                         what + " must be between 1E-130 and 9.9E125 (DynamoDB's limits), but was " + digits);
             }

@@ -186,4 +186,10 @@ class GoDurationTests {
     void onlyAsciiDigitsAreDigits(String text, boolean digits) {
         assertThat(GoDuration.isDigits(text)).isEqualTo(digits);
     }
+
+    @Test
+    void aThousandCharactersAreReadAndMoreAreNot() {
+        assertThat(GoDuration.parse("0".repeat(998) + "1s")).contains(Duration.ofSeconds(1));
+        assertThat(GoDuration.parse("0".repeat(999) + "1s")).isEmpty();
+    }
 }

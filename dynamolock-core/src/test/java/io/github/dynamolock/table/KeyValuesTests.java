@@ -3,6 +3,7 @@ package io.github.dynamolock.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -70,6 +71,7 @@ class KeyValuesTests {
         "100, 100",
         "1E-3, 0.001",
         "0.001, 0.001",
+        "1E37, 10000000000000000000000000000000000000",
         "1E38, 1E+38",
         "10E37, 1E+38",
         "99999999999999999999999999999999999999, 99999999999999999999999999999999999999"
@@ -88,6 +90,19 @@ class KeyValuesTests {
     void aNumberHasAtMostThirtyEightDigits() {
         assertRefused(AttributeValue.fromN("1".repeat(39)), "at most 38 significant digits");
         assertThat(require(AttributeValue.fromN("1".repeat(38) + "00")).n()).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1E125", "-9.9E125", "1E-130", "-9E-130", "1.5E-130"})
+    void theLargestAndTheSmallestNumbersAreKeys(String digits) {
+        BigDecimal kept = new BigDecimal(require(AttributeValue.fromN(digits)).n());
+        assertThat(kept).isEqualByComparingTo(digits);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1E126", "-1E126", "12E125", "9E-131", "-9.9E-131"})
+    void aNumberBeyondThoseIsRefused(String digits) {
+        assertRefused(AttributeValue.fromN(digits), "must be between 1E-130 and 9.9E125");
     }
 
     @Test
