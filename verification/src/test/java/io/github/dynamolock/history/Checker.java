@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells whether a lock with fencing tokens can have given a history. Tokens are unique and grow, so they say in which order
@@ -73,18 +74,21 @@ public final class Checker {
     /** In the order of the tokens, nothing of a later hold is answered before something of an earlier one is asked. */
     private static Optional<Fault> order(List<Holding> holdings) {
         Entry latestGrant = null;
-        Entry latest = null;
         for (Holding holding : holdings) {
             Entry grant = holding.grant();
             if (latestGrant != null && grant.answered() < latestGrant.invoked()) {
                 return fault(Reason.TOKEN_FELL, latestGrant, grant);
             }
+            latestGrant = later(latestGrant, grant);
+        }
+        Entry latest = null;
+        for (Holding holding : holdings) {
+            Entry grant = holding.grant();
             Entry first =
                     holding.all().min(Comparator.comparingLong(Entry::answered)).orElse(grant);
             if (latest != null && first.answered() < latest.invoked()) {
                 return fault(Reason.OVERLAP, latest, first);
             }
-            latestGrant = later(latestGrant, grant);
             Entry last =
                     holding.all().max(Comparator.comparingLong(Entry::invoked)).orElse(grant);
             latest = later(latest, last);
@@ -92,7 +96,7 @@ public final class Checker {
         return Optional.empty();
     }
 
-    private static Entry later(@org.jspecify.annotations.Nullable Entry one, Entry other) {
+    private static Entry later(@Nullable Entry one, Entry other) {
         return one == null || other.invoked() > one.invoked() ? other : one;
     }
 

@@ -19,7 +19,7 @@ final class HonestLock {
     private final String key;
     private final List<Entry> history = new ArrayList<>();
     private long now = 1_000;
-    private long token;
+    private long token = 100;
 
     private HonestLock(Random random, String key) {
         this.random = random;

@@ -47,13 +47,13 @@ final class Linearizations {
         }
         long firstAnswer = Long.MAX_VALUE;
         for (int index = 0; index < operations.size(); index++) {
-            if ((from.done() & 1 << index) == 0) {
+            if ((from.done() & (1 << index)) == 0) {
                 firstAnswer = Math.min(firstAnswer, operations.get(index).answered());
             }
         }
         for (int index = 0; index < operations.size(); index++) {
             boolean open =
-                    (from.done() & 1 << index) == 0 && operations.get(index).invoked() <= firstAnswer;
+                    (from.done() & (1 << index)) == 0 && operations.get(index).invoked() <= firstAnswer;
             if (open && step(from, index)) {
                 return true;
             }
@@ -68,7 +68,7 @@ final class Linearizations {
 
     private boolean step(Reached from, int index) {
         Entry entry = operations.get(index);
-        int done = from.done() | 1 << index;
+        int done = from.done() | (1 << index);
         return switch (entry.operation()) {
             case ACQUIRE ->
                 from.holder() == 0

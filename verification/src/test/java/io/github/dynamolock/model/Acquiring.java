@@ -82,7 +82,7 @@ final class Acquiring {
     /** A write under an id of its own: of a free row, or of this version. */
     private void write(State s, int client, int seenHold, int seenCount, Action action, Protocol.Sink sink) {
         if (s.of(client, MAYBE) == 1) {
-            s.put(client, ABANDONED, s.of(client, ABANDONED) | 1 << s.of(client, HOLD) - 1);
+            s.put(client, ABANDONED, s.of(client, ABANDONED) | (1 << (s.of(client, HOLD) - 1)));
         }
         int token = variant == Variant.M3 && seenHold == 0 ? s.of(client, ANSWER_TOKEN) : 0;
         s.endCall(client);
@@ -125,9 +125,9 @@ final class Acquiring {
         State to = from.copy();
         to.rest(client);
         sink.next(action, client, to);
-        int orphans = from.of(client, ABANDONED) | (from.of(client, MAYBE) == 1 ? 1 << from.of(client, HOLD) - 1 : 0);
+        int orphans = from.of(client, ABANDONED) | (from.of(client, MAYBE) == 1 ? 1 << (from.of(client, HOLD) - 1) : 0);
         for (int id = 1; orphans != 0 && id <= bounds.ids(); id++) {
-            if ((orphans & 1 << id - 1) != 0 && from.lateRequests() < bounds.late()) {
+            if ((orphans & (1 << (id - 1))) != 0 && from.lateRequests() < bounds.late()) {
                 State clearing = to.copy();
                 clearing.addLate(RELEASE, id, 0, 0, 0, 0);
                 sink.next(action, client, clearing);
@@ -206,7 +206,7 @@ final class Acquiring {
             write(s, client, 0, 0, Action.ANSWER, sink);
         } else if (row == s.of(client, HOLD)) {
             granted(s, client, sink);
-        } else if ((s.of(client, ABANDONED) & 1 << row - 1) != 0) {
+        } else if ((s.of(client, ABANDONED) & (1 << (row - 1))) != 0) {
             giveUp(s, client, Action.ANSWER, sink);
             write(s, client, row, count, Action.ANSWER, sink);
         } else {

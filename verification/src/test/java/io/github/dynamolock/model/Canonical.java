@@ -143,8 +143,8 @@ final class Canonical {
     private int names(int mask) {
         int renamed = 0;
         for (int id = 1; id <= OLD; id++) {
-            if ((mask & 1 << id - 1) != 0) {
-                renamed |= 1 << name(id) - 1;
+            if ((mask & (1 << (id - 1))) != 0) {
+                renamed |= 1 << (name(id) - 1);
             }
         }
         return renamed;

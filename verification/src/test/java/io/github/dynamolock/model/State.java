@@ -234,7 +234,7 @@ final class State {
             used |= 1 << get(late(index) + LATE_SEEN_HOLD);
         }
         for (int id = 1; id <= ids; id++) {
-            if ((used & 1 << id) == 0) {
+            if ((used & (1 << id)) == 0) {
                 return id;
             }
         }
@@ -256,7 +256,7 @@ final class State {
     private long pack(int base, int[] bits, long word) {
         long packed = word;
         for (int field = 0; field < bits.length; field++) {
-            packed = packed << bits[field] | fields[base + field];
+            packed = (packed << bits[field]) | fields[base + field];
         }
         return packed;
     }
@@ -277,7 +277,7 @@ final class State {
     private long unpack(int base, int[] bits, long word) {
         long rest = word;
         for (int field = bits.length - 1; field >= 0; field--) {
-            fields[base + field] = (byte) (rest & (1L << bits[field]) - 1);
+            fields[base + field] = (byte) (rest & ((1L << bits[field]) - 1));
             rest >>>= bits[field];
         }
         return rest;

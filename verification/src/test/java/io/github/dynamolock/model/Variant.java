@@ -1,5 +1,7 @@
 package io.github.dynamolock.model;
 
+import org.jspecify.annotations.Nullable;
+
 /** The protocol as it is, and mistakes that one could make in it; each breaks what it says. */
 enum Variant {
     OURS(null, "as it is"),
@@ -13,10 +15,10 @@ enum Variant {
     M9(Invariant.S4, "a late answer to a renewal revives a hold that is over"),
     M13(Invariant.S1, "a takeover asks for the hold only, not for the version that stood");
 
-    private final @org.jspecify.annotations.Nullable Invariant breaks;
+    private final @Nullable Invariant breaks;
     private final String what;
 
-    Variant(@org.jspecify.annotations.Nullable Invariant breaks, String what) {
+    Variant(@Nullable Invariant breaks, String what) {
         this.breaks = breaks;
         this.what = what;
     }

@@ -40,7 +40,7 @@ final class Visited {
             if (slots[at] == print) {
                 return false;
             }
-            at = at + 1 & mask;
+            at = (at + 1) & mask;
         }
         slots[at] = print;
         return true;
@@ -56,8 +56,8 @@ final class Visited {
     }
 
     private static long mix(long value) {
-        long a = (value ^ value >>> 30) * 0xBF58476D1CE4E5B9L;
-        long b = (a ^ a >>> 27) * 0x94D049BB133111EBL;
-        return (b ^ b >>> 31) + MIX;
+        long a = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
+        long b = (a ^ (a >>> 27)) * 0x94D049BB133111EBL;
+        return (b ^ (b >>> 31)) + MIX;
     }
 }
