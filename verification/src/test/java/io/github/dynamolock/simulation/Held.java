@@ -1,0 +1,92 @@
+package io.github.dynamolock.simulation;
+
+import io.github.dynamolock.LockLoss;
+import io.github.dynamolock.ReleaseResult;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** A lock that somebody was granted, and what became of it as its user knows. */
+final class Held {
+
+    final Holder holder;
+    final String key;
+    final String holdId;
+    final long token;
+    final BooleanSupplier belief;
+    final long grantedAt;
+    final long grantedSteady;
+    final long grantedMonotonic;
+
+    /** Of its machine's clocks, 1 for the world's. */
+    double rate = 1;
+
+    /** Whether it is renewed by itself. */
+    boolean renewed = true;
+
+    /** The longest lease that was asked for. */
+    long leaseNanos;
+
+    /** Null for none. */
+    @Nullable
+    Long maxHoldNanos;
+
+    /** 0 for none. */
+    long minHoldNanos;
+
+    /** Who asked for it, when that may ask for it again. */
+    @Nullable
+    Thread reentrantFor;
+
+    int levels = 1;
+
+    /** Whether its release was begun, by whomever. */
+    boolean releasing;
+
+    /** Whether its row was freed, overwritten or deleted by somebody who may. */
+    boolean displaced;
+
+    /** Whether a release was promised to keep the row until the end of the shortest hold. */
+    boolean keptUntilMinHold;
+
+    boolean releaseSent;
+    int timesReleased;
+    int timesTold;
+    LockLoss.@Nullable Reason loss;
+    private @Nullable Long overSince;
+
+    Held(Holder holder, String key, String holdId, long token, BooleanSupplier belief, long now) {
+        this.holder = holder;
+        this.key = key;
+        this.holdId = holdId;
+        this.token = token;
+        this.belief = belief;
+        this.grantedAt = now;
+        this.grantedSteady = holder.steadyNanos();
+        this.grantedMonotonic = holder.monotonicNanos();
+    }
+
+    boolean isBelieved() {
+        return !holder.isDead() && belief.getAsBoolean();
+    }
+
+    void foundOver(long now) {
+        if (overSince == null) {
+            overSince = now;
+        }
+    }
+
+    @Nullable
+    Long overSince() {
+        return overSince;
+    }
+
+    void ended(ReleaseResult result) {
+        if (result == ReleaseResult.RELEASED) {
+            timesReleased++;
+        }
+    }
+
+    String described() {
+        return "token " + token + " of " + key + " (" + holdId + ")";
+    }
+}

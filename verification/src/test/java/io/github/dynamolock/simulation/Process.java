@@ -1,0 +1,285 @@
+package io.github.dynamolock.simulation;
+
+import io.github.dynamolock.LockClient;
+import io.github.dynamolock.LockClientBuilder;
+import io.github.dynamolock.LockListener;
+import io.github.dynamolock.SimulatedClient;
+import io.github.dynamolock.TimeSource;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * A process with one lock client. It can be paused, starved of its timer and pools, suspended with its machine, closed and
+ * killed. What it was to do meanwhile is done afterwards.
+ */
+final class Process implements Holder, TimeSource {
+
+    private static final long NANOS_PER_MILLI = 1_000_000L;
+
+    /** After its clocks were moved, its timer may be late by a lease: it goes by the monotonic clock alone. */
+    private static final long LONGEST_LEASE = 60_000_000_000L;
+
+    final Sightings sightings = new Sightings();
+    final Machine machine;
+    final Member member;
+    final boolean restarted;
+
+    private final World world;
+    private final int number;
+    private final String owner;
+    private final SplittableRandom random;
+    private final DynamoDbClient dynamoDb;
+    private final SimulatedClient client;
+    private long pausedUntil;
+    private long starvedUntil;
+    private long runsFreelyFrom;
+    private long lastTrouble;
+    private int lateCalls;
+    private int ids;
+    private boolean dead;
+    private @Nullable CompletableFuture<Void> closing;
+    private final java.util.function.Consumer<Throwable> unexpected;
+
+    Process(Simulation simulation, int number, String owner, Member member, boolean restarted, LockListener listener) {
+        this.world = simulation.world;
+        this.number = number;
+        this.owner = owner;
+        this.member = member;
+        this.restarted = restarted;
+        this.unexpected = simulation::unexpected;
+        Settings settings = simulation.plan.settings();
+        this.random = Draws.of(simulation.plan.seed(), -1000 - number);
+        this.machine = new Machine(world, member.rate(), settings.wallClocksAgree(), member.wallAheadMillis());
+        this.dynamoDb = simulation.network.clientOf(this);
+        this.lastTrouble = world.now();
+        this.runsFreelyFrom = world.now();
+        LockClientBuilder builder = LockClient.builder(dynamoDb)
+                .table("locks")
+                .rowFormat(settings.rows().format)
+                .ownerName(owner)
+                .leaseDuration(Duration.ofMillis(member.leaseMillis()))
+                .heartbeatPeriod(Duration.ofMillis(member.heartbeatMillis()))
+                .pollInterval(Duration.ofMillis(member.pollMillis()))
+                .idGenerator(() -> nextId(settings.repeatedIds()))
+                .listener(listener);
+        this.client = new SimulatedClient(builder, this, this::execute, this::execute, this::now, random::nextDouble);
+    }
+
+    private String nextId(boolean repeated) {
+        return repeated ? "h0x" + random.nextInt(4) : HoldIds.make(number, ids++);
+    }
+
+    SimulatedClient client() {
+        return client;
+    }
+
+    LockClient locks() {
+        return client.client();
+    }
+
+    DynamoDbClient dynamoDb() {
+        return dynamoDb;
+    }
+
+    @Override
+    public long nanoTime() {
+        return machine.monotonicNanos();
+    }
+
+    @Override
+    public long currentTimeMillis() {
+        return machine.wallMillis();
+    }
+
+    @Override
+    public Runnable schedule(long delayNanos, Runnable task) {
+        return new Timed(machine.monotonicNanos() + Math.max(0, delayNanos), false, task)::cancel;
+    }
+
+    /** Does something in a while by the process's own timer, that may take time. */
+    void later(long millis, Runnable task) {
+        var unused = new Timed(machine.monotonicNanos() + millis * NANOS_PER_MILLI, true, task);
+    }
+
+    /** The pools: by and by, unless the caller waits for it. */
+    private void execute(Runnable task) {
+        if (world.isBlocking()) {
+            now(task);
+        } else {
+            var unused = new Timed(machine.monotonicNanos() + random.nextInt(1_000_000), true, task);
+        }
+    }
+
+    /** A task of this process, here and now. */
+    void now(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException | Error e) {
+            if (!dead) {
+                unexpected.accept(e);
+            }
+        }
+    }
+
+    private final class Timed {
+        private final long due;
+        private final boolean mayBlock;
+        private final Runnable task;
+        private Event event;
+
+        Timed(long due, boolean mayBlock, Runnable task) {
+            this.due = due;
+            this.mayBlock = mayBlock;
+            this.task = task;
+            this.event = in((long) ((due - machine.monotonicNanos()) / machine.rate()) + 2);
+        }
+
+        private Event in(long nanos) {
+            return mayBlock ? world.begin(nanos, this::run) : world.after(nanos, this::run);
+        }
+
+        private void run() {
+            if (dead) {
+                return;
+            }
+            long now = world.now();
+            long rest = Math.max(pausedUntil, starvedUntil) - now;
+            if (rest > 0) {
+                event = in(rest);
+            } else if (due - machine.monotonicNanos() > 0) {
+                event = in((long) ((due - machine.monotonicNanos()) / machine.rate()) + 2);
+            } else {
+                now(task);
+            }
+        }
+
+        void cancel() {
+            event.cancel();
+        }
+    }
+
+    /** Lets time pass in the middle of a call; the process may have been killed then. */
+    void sleep(long nanos) {
+        boolean[] late = new boolean[1];
+        world.sleep(nanos, () -> {
+            late[0] = true;
+            lateCalls++;
+        });
+        if (late[0]) {
+            lateCalls--;
+            troubled();
+        }
+    }
+
+    /** Goes on when it is not paused. */
+    void awaitEndOfPause() {
+        while (!dead && !world.isOver() && pausedUntil > world.now()) {
+            sleep(pausedUntil - world.now());
+        }
+    }
+
+    void pause(long millis) {
+        pausedUntil = Math.max(pausedUntil, world.now() + millis * NANOS_PER_MILLI);
+        runsFreelyFrom = Math.max(runsFreelyFrom, pausedUntil);
+        troubled();
+    }
+
+    /** Nothing of its timer and pools runs, though calls that are under way go on. */
+    void starve(long millis) {
+        starvedUntil = Math.max(starvedUntil, world.now() + millis * NANOS_PER_MILLI);
+        runsFreelyFrom = Math.max(runsFreelyFrom, starvedUntil);
+        troubled();
+    }
+
+    void suspend(long millis) {
+        if (member.sleeps()) {
+            pause(millis);
+            machine.suspend(millis * NANOS_PER_MILLI);
+            runsFreelyFrom = Math.max(runsFreelyFrom, pausedUntil + LONGEST_LEASE);
+            lastTrouble = Math.max(lastTrouble, pausedUntil);
+        }
+    }
+
+    /** Of a machine that sleeps the clock is never set back: then no clock of its would know the time. */
+    boolean jumpWall(long millis) {
+        if (member.sleeps() && millis < 0) {
+            return false;
+        }
+        machine.jumpWall(millis);
+        runsFreelyFrom = Math.max(runsFreelyFrom, world.now() + LONGEST_LEASE);
+        troubled();
+        return true;
+    }
+
+    void wake() {
+        pausedUntil = world.now();
+        starvedUntil = world.now();
+        machine.wake();
+    }
+
+    void troubled() {
+        lastTrouble = Math.max(lastTrouble, Math.max(world.now(), runsFreelyFrom));
+    }
+
+    void kill() {
+        dead = true;
+    }
+
+    CompletableFuture<Void> close() {
+        CompletableFuture<Void> begun = client.startClosing();
+        closing = begun;
+        return begun;
+    }
+
+    /** Before it begins, for what happens while it begins. */
+    void willClose() {
+        closing = new CompletableFuture<>();
+    }
+
+    boolean isClosed() {
+        return closing != null && closing.isDone();
+    }
+
+    @Override
+    public boolean isClosing() {
+        return closing != null;
+    }
+
+    @Override
+    public int number() {
+        return number;
+    }
+
+    @Override
+    public String owner() {
+        return owner;
+    }
+
+    @Override
+    public boolean isDead() {
+        return dead;
+    }
+
+    @Override
+    public long runsFreelyFrom() {
+        return runsFreelyFrom;
+    }
+
+    @Override
+    public long lastTrouble() {
+        return lateCalls > 0 ? world.now() : lastTrouble;
+    }
+
+    @Override
+    public long steadyNanos() {
+        return machine.steadyNanos();
+    }
+
+    @Override
+    public long monotonicNanos() {
+        return machine.monotonicNanos();
+    }
+}

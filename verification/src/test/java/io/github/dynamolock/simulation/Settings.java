@@ -1,0 +1,61 @@
+package io.github.dynamolock.simulation;
+
+import io.github.dynamolock.RowFormat;
+
+/**
+ * What kind of schedule it is.
+ *
+ * @param rows what becomes of rows at their release
+ * @param keys how many
+ * @param slots how many processes there are at a time
+ * @param meddling whether somebody deletes rows and tables, or puts other items there; wall clocks agree then
+ * @param staleReads whether reads may tell what was before, however they ask
+ * @param sameOwner whether all processes have one name
+ * @param throwing whether listeners throw
+ * @param crowd how many ask at a time for each that usually does
+ * @param repeatedIds whether ids of holds repeat
+ * @param lossRate of requests, and of replies
+ * @param duplicateRate of requests
+ * @param rareRate of each other fault, for those calls that are rare
+ * @param drift of clocks at most
+ */
+record Settings(
+        Rows rows,
+        int keys,
+        int slots,
+        boolean meddling,
+        boolean staleReads,
+        boolean sameOwner,
+        boolean throwing,
+        int crowd,
+        boolean repeatedIds,
+        double lossRate,
+        double duplicateRate,
+        double rareRate,
+        double drift) {
+
+    /** What becomes of a row at its release. */
+    enum Rows {
+        KEPT(RowFormat.DYNAMOLOCK, false),
+        KEPT_IN_MILLISECONDS(RowFormat.AWS_LOCK_CLIENT, false),
+        DELETED_ON_REQUEST(RowFormat.DYNAMOLOCK, true),
+        DELETED_BY_FORMAT(RowFormat.DISTRLOCK, false);
+
+        // An enum: immutable.
+        final RowFormat format;
+        final boolean deleteOnRelease;
+
+        Rows(RowFormat format, boolean deleteOnRelease) {
+            this.format = format;
+            this.deleteOnRelease = deleteOnRelease;
+        }
+
+        boolean areDeleted() {
+            return this == DELETED_ON_REQUEST || this == DELETED_BY_FORMAT;
+        }
+    }
+
+    boolean wallClocksAgree() {
+        return rows.areDeleted() || meddling;
+    }
+}

@@ -1,0 +1,229 @@
+package io.github.dynamolock.simulation;
+
+import io.github.dynamolock.LockHandle;
+import io.github.dynamolock.LockInfo;
+import io.github.dynamolock.LockRequest;
+import io.github.dynamolock.LockTable;
+import io.github.dynamolock.LockTables;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The code around one process's locks: it asks for them, works, and lets them go, or does not. */
+final class User {
+
+    final Process process;
+    private final Simulation simulation;
+    private final World world;
+    private final Set<CompletableFuture<LockHandle>> asked = new LinkedHashSet<>();
+    private final List<Work> works = new ArrayList<>();
+
+    User(Simulation simulation, int number, String owner, Member member, boolean restarted) {
+        this.simulation = simulation;
+        this.world = simulation.world;
+        RudeListener listener =
+                new RudeListener(this, simulation.plan.settings().throwing());
+        this.process = new Process(simulation, number, owner, member, restarted, listener);
+    }
+
+    Set<CompletableFuture<LockHandle>> asked() {
+        return asked;
+    }
+
+    /** Does something in this process by and by. */
+    void later(long millis, Runnable task) {
+        process.later(millis, task);
+    }
+
+    void want(Want want) {
+        if (process.isDead() || process.isClosing() || simulation.isQuiet()) {
+            return;
+        }
+        ask(want, request(want), lock -> {
+            Work work = new Work(simulation, this, want, lock);
+            works.add(work);
+            if (simulation.isQuiet()) {
+                work.endNow();
+            } else {
+                work.begin();
+            }
+        });
+    }
+
+    /** Asks for a lock, and notes the grant. */
+    void ask(Want want, LockRequest request, Consumer<Lock> then) {
+        Thread thread = Thread.currentThread();
+        CompletableFuture<LockHandle> future = process.locks().acquireAsync(request);
+        asked.add(future);
+        if (want.giveUpAfterMillis() >= 0) {
+            later(want.giveUpAfterMillis(), () -> giveUp(future));
+        }
+        CompletableFuture<Void> unused = future.handle((handle, failure) -> {
+            process.now(() -> {
+                asked.remove(future);
+                if (handle != null) {
+                    granted(want, request, handle, thread).ifPresent(then);
+                }
+            });
+            return null;
+        });
+    }
+
+    private Optional<Lock> granted(Want want, LockRequest request, LockHandle handle, Thread thread) {
+        if (process.isDead() || world.isOver()) {
+            return Optional.empty();
+        }
+        if (process.isClosed()) {
+            simulation.violated(Invariant.S9, "token " + handle.fencingToken() + " was granted by a closed client");
+        }
+        Held held = simulation.checks.holds.held(handle.lockId());
+        Held mine = new Held(
+                process,
+                handle.key(),
+                handle.lockId(),
+                handle.fencingToken(),
+                process.client().belief(handle),
+                world.now());
+        mine.rate = process.machine.rate();
+        mine.renewed = want.heartbeat();
+        mine.leaseNanos = 1_000_000L * Math.max(want.leaseMillis(), process.member.leaseMillis());
+        mine.maxHoldNanos = want.maxHoldMillis() == 0 ? null : want.maxHoldMillis() * 1_000_000L;
+        mine.minHoldNanos = want.minHoldMillis() * 1_000_000L;
+        mine.reentrantFor = want.reentrant() ? thread : null;
+        mine.releasing = process.isClosing();
+        simulation.trace(process, 7, () -> "is granted " + mine.described());
+        simulation.checks.holds.granted(mine, request, handle.data().orElse(null), world.now());
+        if (held != null) {
+            return Optional.of(new Lock(handle, held));
+        }
+        simulation.granted();
+        simulation.checks.minHolds.granted(mine);
+        CompletableFuture<?> unused = handle.lost()
+                .toCompletableFuture()
+                .thenAccept(loss -> process.now(() -> {
+                    if (!process.isDead() && !world.isOver()) {
+                        simulation.lost();
+                        simulation.trace(
+                                process, 8, () -> "hears that it lost " + mine.described() + ": " + loss.reason());
+                        simulation.checks.holds.lost(mine, loss.reason(), world.now());
+                    }
+                }));
+        return Optional.of(new Lock(handle, mine));
+    }
+
+    private LockRequest request(Want want) {
+        LockRequest.Builder request =
+                LockRequest.forKey(Simulation.key(want.key())).waitTime(Duration.ofMillis(want.waitMillis()));
+        if (simulation.plan.settings().rows().deleteOnRelease) {
+            request.deleteOnRelease();
+        }
+        if (want.leaseMillis() > 0) {
+            request.leaseDuration(Duration.ofMillis(want.leaseMillis()));
+        }
+        if (want.minHoldMillis() > 0) {
+            request.minHold(Duration.ofMillis(want.minHoldMillis()));
+        }
+        if (want.maxHoldMillis() > 0) {
+            request.maxHold(Duration.ofMillis(want.maxHoldMillis()));
+        }
+        if (want.payload() > 0) {
+            request.data(SdkBytes.fromUtf8String("payload " + want.payload()));
+        }
+        if (want.replaceData()) {
+            request.replaceData();
+        }
+        if (!want.heartbeat()) {
+            request.withoutHeartbeat();
+        }
+        if (want.reentrant()) {
+            request.reentrant();
+        }
+        if (want.attribute()) {
+            request.attribute("note-" + want.slot(), AttributeValue.fromN(Long.toString(want.at())));
+        }
+        if (want.notice()) {
+            long lease = want.leaseMillis() > 0 ? want.leaseMillis() : process.member.leaseMillis();
+            request.almostExpired(Duration.ofMillis(lease / 4), null);
+        }
+        return request.build();
+    }
+
+    private void giveUp(CompletableFuture<LockHandle> future) {
+        if (!future.isDone()) {
+            simulation.trace(process, 9, () -> "gives up waiting");
+            // As an interrupted thread does it, and as a caller does who cancels.
+            boolean interrupted = asked.size() % 2 == 0;
+            boolean unused = interrupted
+                    ? future.completeExceptionally(new InterruptedException("simulated"))
+                    : future.cancel(true);
+        }
+    }
+
+    void giveUpAll() {
+        List.copyOf(asked).forEach(future -> {
+            boolean unused = future.completeExceptionally(new CancellationException("simulated"));
+        });
+    }
+
+    void close() {
+        process.willClose();
+        later(0, () -> new CloseCheck(simulation, this).begin());
+    }
+
+    /** What it holds, as it knows. */
+    List<Held> held() {
+        List<Held> all = new ArrayList<>();
+        for (int key = 0; key < simulation.plan.settings().keys(); key++) {
+            for (Held held : simulation.checks.holds.live(Simulation.key(key))) {
+                if (held.holder == process) {
+                    all.add(held);
+                }
+            }
+        }
+        return all;
+    }
+
+    /** Ends all work at once. */
+    void endAll() {
+        works.forEach(Work::endNow);
+    }
+
+    void forceRelease(String key) {
+        if (process.isClosing()) {
+            return;
+        }
+        world.blocking(() -> {
+            try {
+                Optional<LockInfo> row = process.locks().find(key);
+                if (row.isPresent() && !row.get().released()) {
+                    boolean freed = process.locks().forceRelease(row.get());
+                    simulation.trace(process, freed ? 14 : 15, () -> "has forced the release of " + key + ": " + freed);
+                }
+            } catch (io.github.dynamolock.LockException e) {
+                // Not found out, or not a lock row.
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    void describe() {
+        try {
+            LockTables.validate(process.dynamoDb(), LockTable.named(Store.LOCKS));
+        } catch (io.github.dynamolock.LockException | SdkException e) {
+            // It could not be looked at.
+        }
+    }
+
+    /** A lock as its user has it. */
+    record Lock(LockHandle handle, Held held) {}
+}
