@@ -9,19 +9,27 @@ import java.net.Socket;
 import java.net.URI;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The network between one process and the endpoint, which can be cut: then nothing comes through in either direction, and
- * nobody is told, as when a switch fails. New connections are taken and lead nowhere.
+ * The network between one process and the endpoint, which can be cut: then nothing comes through in either direction, or in
+ * one, and nobody is told, as when a switch fails. New connections are taken and lead nowhere.
  */
 final class Cable implements AutoCloseable {
 
     private static final int BUFFER = 8192;
 
+    /** Which way nothing comes through. */
+    enum Way {
+        REQUESTS,
+        REPLIES,
+        BOTH
+    }
+
     private final URI target;
     private final ServerSocket server;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
-    private volatile boolean cut;
+    private volatile @Nullable Way cut;
 
     Cable(URI target) throws IOException {
         this.target = target;
@@ -34,7 +42,11 @@ final class Cable implements AutoCloseable {
     }
 
     void cut() {
-        cut = true;
+        cut(Way.BOTH);
+    }
+
+    void cut(Way way) {
+        cut = way;
     }
 
     /** Lets new connections through. Those that were cut are reset: what was lost on them does not come any more. */
@@ -42,7 +54,7 @@ final class Cable implements AutoCloseable {
         for (Socket socket : sockets) {
             socket.close();
         }
-        cut = false;
+        cut = null;
     }
 
     @SuppressWarnings("resource") // in sockets, which are closed
@@ -55,22 +67,23 @@ final class Cable implements AutoCloseable {
                 sockets.add(to);
                 from.setTcpNoDelay(true);
                 to.setTcpNoDelay(true);
-                thread(() -> carry(from, to));
-                thread(() -> carry(to, from));
+                thread(() -> carry(from, to, Way.REQUESTS));
+                thread(() -> carry(to, from, Way.REPLIES));
             } catch (IOException e) {
                 // The server was closed, or the endpoint has gone: the next one tells.
             }
         }
     }
 
-    private void carry(Socket from, Socket to) {
+    private void carry(Socket from, Socket to, Way way) {
         try (from;
                 to) {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
             byte[] buffer = new byte[BUFFER];
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                if (!cut) {
+                Way now = cut;
+                if (now != Way.BOTH && now != way) {
                     out.write(buffer, 0, read);
                     out.flush();
                 }

@@ -14,7 +14,8 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * A process that takes one lock and answers questions about it: {@code held?} and {@code release} on its input, one line
+ * A process that takes one lock and answers questions about it: {@code held?}, {@code now?} (its wall clock) and
+ * {@code release} on its input, one line
  * for each on its output, and {@code lost REASON} by itself. Arguments: endpoint, table, key, lease in milliseconds.
  */
 final class Holder {
@@ -42,13 +43,14 @@ final class Holder {
         while (questions.hasNextLine()) {
             switch (questions.nextLine()) {
                 case "held?" -> say("held " + lock.isHeld());
+                case "now?" -> say("now " + System.currentTimeMillis());
                 case "release" -> say("release " + lock.release());
                 default -> say("?");
             }
         }
     }
 
-    private static synchronized void say(String line) {
+    static synchronized void say(String line) {
         System.out.println(line);
         System.out.flush();
     }

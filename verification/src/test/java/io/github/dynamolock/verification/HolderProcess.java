@@ -12,7 +12,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -22,6 +25,13 @@ import org.awaitility.Awaitility;
 final class HolderProcess implements AutoCloseable {
 
     private static final long ANSWER_SECONDS = 120;
+
+    /** None outlives the tests, also when they are ended in the middle of one. */
+    private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> RUNNING.forEach(Process::destroyForcibly)));
+    }
 
     private final Process process;
     private final Writer questions;
@@ -33,15 +43,24 @@ final class HolderProcess implements AutoCloseable {
 
     /** Another program that speaks in lines. */
     HolderProcess(Class<?> program, String... arguments) throws IOException {
+        this(Map.of(), program, arguments);
+    }
+
+    /** Another program that speaks in lines, with further environment variables. */
+    HolderProcess(Map<String, String> environment, Class<?> program, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                // Many start at once on few cores.
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
                 program.getName()));
         command.addAll(List.of(arguments));
-        process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().putAll(environment);
+        process = builder.start();
+        RUNNING.add(process);
         questions = process.outputWriter(StandardCharsets.UTF_8);
         Thread reader = new Thread(this::read, "holder-output");
         reader.setDaemon(true);
@@ -71,6 +90,15 @@ final class HolderProcess implements AutoCloseable {
         }
     }
 
+    /** As many next lines that begin so. */
+    List<String> expect(String start, int number) throws InterruptedException {
+        List<String> said = new ArrayList<>();
+        while (said.size() < number) {
+            said.add(expect(start));
+        }
+        return said;
+    }
+
     /** The lines said by now that begin so, and that nobody has asked for yet; the others are passed over. */
     List<String> said(String start) {
         List<String> said = new ArrayList<>();
@@ -84,9 +112,23 @@ final class HolderProcess implements AutoCloseable {
         questions.flush();
     }
 
+    /** Tells the process that nothing more will be asked. */
+    void endInput() throws IOException {
+        questions.close();
+    }
+
     /** Ends the process as {@code kill -9} does: it can't do anything any more. */
     void kill() {
         process.destroyForcibly().onExit().join();
+        RUNNING.remove(process);
+    }
+
+    /** Waits for the process to end by itself, and answers its exit status. */
+    int exit() throws InterruptedException {
+        if (!process.waitFor(ANSWER_SECONDS, TimeUnit.SECONDS)) {
+            throw new AssertionError("the process did not end within " + ANSWER_SECONDS + " s");
+        }
+        return process.exitValue();
     }
 
     /** Stops the process as {@code kill -STOP} does, and returns when all its threads stand still. */

@@ -27,9 +27,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Many held locks, many waiters, many cycles, on a table that takes its time. Prints what it measures. */
+@Tag("alone")
 class ManyLocksTests {
 
     /** Notes when renewals reach the table, and losses. */
