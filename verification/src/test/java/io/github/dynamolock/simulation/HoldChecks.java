@@ -217,8 +217,9 @@ final class HoldChecks {
 
     private @Nullable String whyFalse(Held held, LockLoss.Reason reason, long now) {
         return switch (reason) {
-            case TAKEN_OVER -> table.isTakenAfter(held.key, held.holdId) ? null : "nobody took it";
-            case DELETED -> "nobody deleted its row";
+            case TAKEN_OVER ->
+                table.isTakenAfter(held.key, held.holdId) || isMeddledWith(held) ? null : "nobody took it";
+            case DELETED -> isMeddledWith(held) ? null : "nobody deleted its row";
             case CLIENT_CLOSED -> held.holder.isClosing() ? null : "its client was not closed";
             case MAX_HOLD -> held.maxHoldNanos != null ? null : "it had no longest hold";
             case EXPIRED -> {
@@ -227,6 +228,11 @@ final class HoldChecks {
                 yield calm && held.renewed && !held.releasing ? "it could have been renewed all the time" : null;
             }
         };
+    }
+
+    private boolean isMeddledWith(Held held) {
+        Taken taken = writes.get(held.holdId);
+        return taken != null && table.isDeletedByHandAfter(held.key, taken.order);
     }
 
     /** A release has answered. */
