@@ -62,7 +62,9 @@ final class HoldChecks {
         }
         String tokenOf =
                 tokens.computeIfAbsent(held.key, key -> new HashMap<>()).putIfAbsent(held.token, held.holdId);
-        if (tokenOf != null) {
+        Taken taken = table.taken(held.holdId, held.token);
+        Held former = tokenOf == null ? null : byHold.get(tokenOf);
+        if (former != null && !excused(former, taken) && !excused(held, writes.get(former.holdId))) {
             violated.accept(Invariant.S3, held.described() + " was granted to " + tokenOf + " before");
         }
         byHold.put(held.holdId, held);
@@ -70,7 +72,6 @@ final class HoldChecks {
         if (!held.isBelieved() && now - held.holder.runsFreelyFrom() > ONE_SECOND) {
             violated.accept(Invariant.S4, held.described() + " was granted when it was over");
         }
-        Taken taken = table.taken(held.holdId, held.token);
         if (taken == null) {
             violated.accept(Invariant.S12, held.described() + " was granted, but the table saw no write that took it");
         } else {
@@ -112,7 +113,7 @@ final class HoldChecks {
 
     /** A row that was deleted by hand takes its token with it; then a write that was under way for so long may be smaller. */
     private boolean excused(Held earlier, @Nullable Taken later) {
-        Taken first = writes.get(earlier.holdId);
+        Taken first = table.taken(earlier.holdId, earlier.token);
         return later != null
                 && first != null
                 && table.isDeletedByHandAfter(earlier.key, first.order)
