@@ -30,6 +30,9 @@ final class Releasing {
     /** Guarded by this. */
     private @Nullable CompletableFuture<ReleaseResult> current;
 
+    /** Whether a release that failed may have freed the row all the same: then it is no other's doing when it is free. */
+    private volatile boolean mayBeFreed;
+
     Releasing(Engine engine, Hold hold, boolean deleteByDefault) {
         this.engine = engine;
         this.hold = hold;
@@ -165,6 +168,7 @@ final class Releasing {
             this.delete = delete(how);
             this.minHold = minHold;
             this.next = next;
+            this.mayBeApplied = mayBeFreed;
         }
 
         /** Whether all is done except that the row is to be freed later. */
@@ -194,10 +198,12 @@ final class Releasing {
                     return null;
                 }
                 if (result instanceof WriteResult.Unknown unknown) {
-                    mayBeApplied = true;
+                    noteUnknown();
                     last = unknown.cause();
                 } else if (result instanceof WriteResult.Refused refused) {
-                    mayBeApplied |= refused.sentBefore();
+                    if (refused.sentBefore()) {
+                        noteUnknown();
+                    }
                     evidence = refused.row();
                     if (evidence == null || !evidence.isHeldBy(hold.holdId())) {
                         return judge(evidence);
@@ -209,6 +215,13 @@ final class Releasing {
                 }
             }
             throw last;
+        }
+
+        private void noteUnknown() {
+            mayBeApplied = true;
+            if (!keeping) {
+                mayBeFreed = true;
+            }
         }
 
         private WriteResult keep(Duration lease) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Electors under random faults, as {@link FaultScheduleTests} has them for locks: messages lost, doubled and late; processes
+ * Electors under random faults, as the simulation of the verification module has them for locks: messages lost, doubled and late; processes
  * cut off, paused, suspended and killed, with clocks of different rates; leaders that resign. Time is simulated, and each
  * seed replays the same schedule. Two may never lead, tokens always grow, and each listener hears of the end of each term
  * once, before the next.

@@ -19,7 +19,7 @@ final class Call {
     private final Simulation simulation;
     private final Network network;
     private final World world;
-    private final Process process;
+    private final Instance process;
     private final Request request;
     private final long number;
     private final SplittableRandom draw;
@@ -31,7 +31,7 @@ final class Call {
     Call(
             Simulation simulation,
             Network network,
-            Process process,
+            Instance process,
             Request request,
             long number,
             SplittableRandom draw,
@@ -58,7 +58,8 @@ final class Call {
         simulation.noteSituation(process, request.operation());
         simulation.trace(
                 process,
-                request.operation().ordinal() * 64L + (fault == null ? 63 : fault.ordinal()),
+                request.operation().name().hashCode()
+                        + 31L * String.valueOf(fault).hashCode(),
                 () -> "sends #"
                         + number + " " + request.operation().title + " " + request.key() + " for " + request.holdId()
                         + (request.observed() == null ? "" : " at " + request.observed())

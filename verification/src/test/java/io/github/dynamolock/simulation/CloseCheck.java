@@ -9,14 +9,16 @@ final class CloseCheck {
     private static final long LIMIT_NANOS = 10_500_000_000L;
 
     private final Simulation simulation;
-    private final Process process;
+    private final Instance process;
     private final List<Held> held;
     private final long began;
 
     CloseCheck(Simulation simulation, User user) {
         this.simulation = simulation;
         this.process = user.process;
-        this.held = user.held();
+        this.held = user.held().stream()
+                .filter(each -> each.isBelieved() && !each.releasing)
+                .toList();
         this.began = simulation.world.now();
     }
 
@@ -57,10 +59,16 @@ final class CloseCheck {
         if (each.displaced || simulation.rows.isEnded(each.holdId) || each.minHoldNanos > 0) {
             return null;
         }
-        if (!each.releaseSent && ranFreely()) {
+        boolean hasRow = RowImage.isHeld(simulation.rows.image(each.key), each.holdId);
+        boolean mustBeFree = failure == null && !simulation.plan.settings().staleReads();
+        return problem(each.releaseSent || !ranFreely(), mustBeFree, hasRow);
+    }
+
+    /** What is wrong with a hold whose client is closed; null when nothing is. */
+    static @Nullable String problem(boolean tried, boolean mustBeFree, boolean hasRow) {
+        if (!tried) {
             return " was not even tried to be released";
         }
-        boolean hasRow = RowImage.isHeldBy(simulation.rows.image(each.key), each.holdId);
-        return failure == null && hasRow && !simulation.plan.settings().staleReads() ? " still has its row" : null;
+        return mustBeFree && hasRow ? " still has its row" : null;
     }
 }

@@ -1,27 +1,41 @@
 package io.github.dynamolock.simulation;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 
 /** How often each fault befell each kind of call. */
 final class Coverage {
 
-    private final long[][] hits = new long[Fault.values().length][Operation.values().length];
+    private final Map<Fault, Map<Operation, long[]>> hits = new EnumMap<>(Fault.class);
+
+    Coverage() {
+        for (Fault fault : Fault.values()) {
+            Map<Operation, long[]> row = new EnumMap<>(Operation.class);
+            for (Operation operation : Operation.values()) {
+                row.put(operation, new long[1]);
+            }
+            hits.put(fault, row);
+        }
+    }
+
+    private long[] cell(Fault fault, Operation operation) {
+        return Objects.requireNonNull(Objects.requireNonNull(hits.get(fault)).get(operation));
+    }
 
     void hit(Fault fault, Operation operation) {
-        hits[fault.ordinal()][operation.ordinal()]++;
+        cell(fault, operation)[0]++;
     }
 
     long of(Fault fault, Operation operation) {
-        return hits[fault.ordinal()][operation.ordinal()];
+        return cell(fault, operation)[0];
     }
 
     void add(Coverage other) {
-        for (int f = 0; f < hits.length; f++) {
-            for (int o = 0; o < hits[f].length; o++) {
-                hits[f][o] += other.hits[f][o];
-            }
-        }
+        hits.forEach((fault, row) -> row.forEach((operation, cell) -> cell[0] += other.of(fault, operation)));
     }
 
     /** Possible cells with fewer hits than this. */
@@ -43,10 +57,10 @@ final class Coverage {
             text.append(String.format("%12s", operation.title));
         }
         for (Fault fault : Fault.values()) {
-            text.append(String.format("%n%-4s%-24s", fault.number, fault.name().toLowerCase(java.util.Locale.ROOT)));
+            text.append(String.format("%n%-4s%-24s", fault.number, fault.name().toLowerCase(Locale.ROOT)));
             for (Operation operation : Operation.values()) {
                 text.append(String.format(
-                        "%12s", fault.impossibleFor(operation) == null ? "" + of(fault, operation) : "-"));
+                        "%12s", fault.impossibleFor(operation) == null ? Long.toString(of(fault, operation)) : "-"));
             }
         }
         return text.toString();

@@ -32,7 +32,7 @@ final class Crew implements AutoCloseable {
         for (Runner runner : all) {
             runner.sleepers.clear();
             runner.task = null;
-            runner.blocking = 0;
+            runner.blocking = false;
         }
         Runner first = all.get(0);
         first.begin(Thread.currentThread());

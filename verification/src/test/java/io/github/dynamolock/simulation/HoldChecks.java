@@ -62,7 +62,9 @@ final class HoldChecks {
         }
         String tokenOf =
                 tokens.computeIfAbsent(held.key, key -> new HashMap<>()).putIfAbsent(held.token, held.holdId);
-        if (tokenOf != null) {
+        Taken taken = table.taken(held.holdId, held.token);
+        Held former = tokenOf == null ? null : byHold.get(tokenOf);
+        if (former != null && !excused(former, taken) && !excused(held, writes.get(former.holdId))) {
             violated.accept(Invariant.S3, held.described() + " was granted to " + tokenOf + " before");
         }
         byHold.put(held.holdId, held);
@@ -70,7 +72,6 @@ final class HoldChecks {
         if (!held.isBelieved() && now - held.holder.runsFreelyFrom() > ONE_SECOND) {
             violated.accept(Invariant.S4, held.described() + " was granted when it was over");
         }
-        Taken taken = table.taken(held.holdId, held.token);
         if (taken == null) {
             violated.accept(Invariant.S12, held.described() + " was granted, but the table saw no write that took it");
         } else {
@@ -112,7 +113,7 @@ final class HoldChecks {
 
     /** A row that was deleted by hand takes its token with it; then a write that was under way for so long may be smaller. */
     private boolean excused(Held earlier, @Nullable Taken later) {
-        Taken first = writes.get(earlier.holdId);
+        Taken first = table.taken(earlier.holdId, earlier.token);
         return later != null
                 && first != null
                 && table.isDeletedByHandAfter(earlier.key, first.order)
@@ -217,8 +218,9 @@ final class HoldChecks {
 
     private @Nullable String whyFalse(Held held, LockLoss.Reason reason, long now) {
         return switch (reason) {
-            case TAKEN_OVER -> table.isTakenAfter(held.key, held.holdId) ? null : "nobody took it";
-            case DELETED -> "nobody deleted its row";
+            case TAKEN_OVER ->
+                table.isTakenAfter(held.key, held.holdId) || isMeddledWith(held) ? null : "nobody took it";
+            case DELETED -> isMeddledWith(held) ? null : "nobody deleted its row";
             case CLIENT_CLOSED -> held.holder.isClosing() ? null : "its client was not closed";
             case MAX_HOLD -> held.maxHoldNanos != null ? null : "it had no longest hold";
             case EXPIRED -> {
@@ -227,6 +229,11 @@ final class HoldChecks {
                 yield calm && held.renewed && !held.releasing ? "it could have been renewed all the time" : null;
             }
         };
+    }
+
+    private boolean isMeddledWith(Held held) {
+        Taken taken = writes.get(held.holdId);
+        return taken != null && table.isDeletedByHandAfter(held.key, taken.order);
     }
 
     /** A release has answered. */

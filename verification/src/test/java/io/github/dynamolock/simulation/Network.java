@@ -40,11 +40,11 @@ final class Network {
         calm = true;
     }
 
-    void cutRequests(Process process, long millis) {
+    void cutRequests(Instance process, long millis) {
         requestsCut.put(process.number(), world.now() + millis * 1_000_000L);
     }
 
-    void cutReplies(Process process, long millis) {
+    void cutReplies(Instance process, long millis) {
         repliesCut.put(process.number(), world.now() + millis * 1_000_000L);
     }
 
@@ -61,7 +61,7 @@ final class Network {
     }
 
     /** The client through which a process calls. */
-    DynamoDbClient clientOf(Process process) {
+    DynamoDbClient clientOf(Instance process) {
         return (DynamoDbClient) Proxy.newProxyInstance(
                 DynamoDbClient.class.getClassLoader(),
                 new Class<?>[] {DynamoDbClient.class},
@@ -73,7 +73,7 @@ final class Network {
                         : InvocationHandler.invokeDefault(proxy, method, arguments));
     }
 
-    private DynamoDbResponse call(Process process, DynamoDbRequest sdk) {
+    private DynamoDbResponse call(Instance process, DynamoDbRequest sdk) {
         if (process.isDead() || world.isOver()) {
             throw noAnswer();
         }
@@ -88,15 +88,15 @@ final class Network {
         return new Call(simulation, this, process, request, number, draw, fault).run();
     }
 
-    boolean isRequestCut(Process process) {
+    boolean isRequestCut(Instance process) {
         return !calm && isCut(process, requestsCut);
     }
 
-    boolean isReplyCut(Process process) {
+    boolean isReplyCut(Instance process) {
         return !calm && isCut(process, repliesCut);
     }
 
-    private boolean isCut(Process process, Map<Integer, Long> until) {
+    private boolean isCut(Instance process, Map<Integer, Long> until) {
         return world.now() < allCutUntil || world.now() < until.getOrDefault(process.number(), 0L);
     }
 

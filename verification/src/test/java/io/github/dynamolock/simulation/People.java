@@ -50,27 +50,27 @@ final class People {
         return all;
     }
 
-    private @Nullable User of(Process process) {
+    private @Nullable User of(Instance process) {
         return everyone().stream()
                 .filter(user -> user.process == process)
                 .findFirst()
                 .orElse(null);
     }
 
-    void kill(Process process) {
+    void kill(Instance process) {
         simulation.trace(process, 10, () -> "is killed");
         process.kill();
         replace(process);
     }
 
     /** Another process of the same name comes soon in the place of one that is going. */
-    private void replace(Process process) {
+    private void replace(Instance process) {
         User gone = of(process);
         int slot = current.indexOf(gone);
         if (gone == null || slot < 0 || simulation.isQuiet()) {
             return;
         }
-        world.after((1 + process.number() % 7) * 500 * NANOS_PER_MILLI, () -> {
+        world.after((1 + process.number() % 7) * 500L * NANOS_PER_MILLI, () -> {
             if (current.get(slot) == gone && !simulation.isQuiet()) {
                 former.add(gone);
                 current.set(slot, start(slot, true));
@@ -78,7 +78,7 @@ final class People {
         });
     }
 
-    void close(Process process) {
+    void close(Instance process) {
         User user = of(process);
         if (user != null && !process.isDead() && !process.isClosing()) {
             simulation.trace(process, 11, () -> "begins to close");
@@ -87,7 +87,7 @@ final class People {
         }
     }
 
-    void giveUpWaiting(Process process) {
+    void giveUpWaiting(Instance process) {
         User user = of(process);
         if (user != null) {
             user.giveUpAll();
@@ -162,9 +162,9 @@ final class People {
             return;
         }
         User user = at(disturbance.slot());
-        Process process = user.process;
+        Instance process = user.process;
         long millis = disturbance.millis();
-        simulation.trace(process, 20 + disturbance.kind().ordinal(), () -> "*** " + disturbance);
+        simulation.trace(process, disturbance.kind().name().hashCode(), () -> "*** " + disturbance);
         switch (disturbance.kind()) {
             case PAUSE -> process.pause(millis);
             case SUSPEND -> process.suspend(millis);

@@ -12,7 +12,9 @@ final class Plans {
 
     private static final double MOST_DRIFT = 0.05;
     private static final int[] LEASES = {2_000, 10_000, 20_000};
-    private static final int[] POLLS = {200, 1_000, 1_000, 2_000};
+    private static final int[] POLLS = {500, 1_000, 2_000, 5_000};
+    private static final List<Ending> ENDINGS =
+            List.of(Ending.RELEASE, Ending.RELEASE_ASYNC, Ending.RELEASE_WITH_DATA, Ending.RELEASE_TWICE, Ending.CLOSE);
     private static final int DISTURBED_EVERY_MILLIS = 6_000;
 
     private final long seed;
@@ -84,7 +86,7 @@ final class Plans {
             for (int i = 0; i < settings.crowd(); i++) {
                 wants.add(want(settings, slot, at));
             }
-            at += settings.crowd() * (long) random.nextInt(500, 16_000);
+            at += settings.crowd() * (long) random.nextInt(500, 20_000);
         }
     }
 
@@ -118,7 +120,7 @@ final class Plans {
         List<Deed> deeds = new ArrayList<>();
         int many = random.nextInt(4);
         for (int i = 0; i < many; i++) {
-            Deed deed = Deed.values()[random.nextInt(Deed.values().length)];
+            Deed deed = any(List.of(Deed.values()));
             deeds.add(oneIn(3) ? Deed.FENCE : deed);
         }
         if (reentrant) {
@@ -128,7 +130,7 @@ final class Plans {
     }
 
     private Ending ending() {
-        return oneIn(10) ? Ending.NOTHING : Ending.values()[random.nextInt(Ending.values().length - 1)];
+        return oneIn(10) ? Ending.NOTHING : any(ENDINGS);
     }
 
     private List<Disturbance> disturbances(Settings settings) {
@@ -163,6 +165,10 @@ final class Plans {
             case DELETE_TABLE -> random.nextInt(500, 8_000);
             default -> random.nextInt(100, 45_000);
         };
+    }
+
+    private <T> T any(List<T> all) {
+        return all.get(random.nextInt(all.size()));
     }
 
     private boolean oneIn(int many) {

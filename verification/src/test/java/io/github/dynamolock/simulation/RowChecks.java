@@ -157,7 +157,7 @@ final class RowChecks {
 
     /** A fenced transaction was committed. */
     void committed(String key, String holdId, long token) {
-        if (!RowImage.isHeldBy(table.image(key), holdId)) {
+        if (!RowImage.isHeld(table.image(key), holdId)) {
             violated.accept(
                     Invariant.T1, "a transaction fenced with " + holdId + " was committed when it had not " + key);
         }

@@ -29,7 +29,7 @@ record RowImage(Map<String, AttributeValue> item, LockRow row, long writtenAt, b
         return isHeld() && holdId.equals(holdId());
     }
 
-    static boolean isHeldBy(@Nullable RowImage image, @Nullable String holdId) {
+    static boolean isHeld(@Nullable RowImage image, @Nullable String holdId) {
         return image != null && holdId != null && image.isHeldBy(holdId);
     }
 }

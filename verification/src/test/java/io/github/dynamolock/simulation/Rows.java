@@ -54,8 +54,8 @@ final class Rows {
         order++;
         String formerHold = before == null ? null : before.holdId();
         String hold = after == null ? null : after.holdId();
-        boolean taken = after != null && after.isHeld() && hold != null && !RowImage.isHeldBy(before, hold);
-        if (before != null && before.isHeld() && formerHold != null && !RowImage.isHeldBy(after, formerHold)) {
+        boolean taken = after != null && after.isHeld() && hold != null && !RowImage.isHeld(before, hold);
+        if (before != null && before.isHeld() && formerHold != null && !RowImage.isHeld(after, formerHold)) {
             ended.add(formerHold);
         }
         if (taken && hold != null && after != null) {

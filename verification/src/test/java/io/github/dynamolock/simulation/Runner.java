@@ -16,8 +16,8 @@ final class Runner {
     @Nullable
     Runnable task;
 
-    /** More than 0 while a blocking call of the client is under way, whose work must be done within it. */
-    int blocking;
+    /** Whether a blocking call of the client was begun and has not handed its work over yet. */
+    boolean blocking;
 
     private volatile boolean hasTurn;
     private volatile @Nullable Thread thread;

@@ -127,7 +127,7 @@ final class Simulation {
         if (violations.size() < MOST_VIOLATIONS) {
             violations.add(new Violation(invariant, what));
         }
-        trace(null, 50 + invariant.ordinal(), () -> "!!! " + invariant.violatedBy(what));
+        trace(null, invariant.name().hashCode(), () -> Trace.VIOLATED + invariant.violatedBy(what));
     }
 
     /** A task of a client failed with something that nobody handled. */
@@ -137,7 +137,7 @@ final class Simulation {
         violated(Invariant.X, text.toString());
     }
 
-    void trace(@Nullable Process process, long what, Supplier<String> words) {
+    void trace(@Nullable Instance process, long what, Supplier<String> words) {
         trace.note(world.sinceStart(), process == null ? -1 : process.number(), what, words);
     }
 
@@ -149,12 +149,12 @@ final class Simulation {
         losses++;
     }
 
-    void written(Process sender, Written written) {
+    void written(Instance sender, Written written) {
         finale.written(sender, written);
     }
 
     /** What a call of this process meets that befalls more than the call. */
-    void noteSituation(Process process, Operation operation) {
+    void noteSituation(Instance process, Operation operation) {
         if (process.machine.rate() != 1) {
             coverage.hit(Fault.DRIFTING, operation);
         }

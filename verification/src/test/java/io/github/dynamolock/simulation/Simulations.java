@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs many schedules on several workers, each with threads of its own.
@@ -15,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class Simulations {
 
     private static final long PROGRESS_EVERY = 10_000;
+    private static final String COMMAND = "mvn -Pverification -pl verification -am -Dtest=SimulationTests"
+            + " -Dsurefire.failIfNoSpecifiedTests=false -Dlibrary.tests.skip=true test";
 
     /** From this many schedules on each cell of the table of faults and calls must have been reached. */
     static final long ALL_CELLS_FROM = 10_000;
@@ -80,24 +81,74 @@ final class Simulations {
         }
     }
 
+    /** Runs one schedule and prints everything that happens in it; and again without what does not matter, if it breaks. */
+    static Outcome replayed(long seed) {
+        Outcome outcome = one(Plans.of(seed), true);
+        outcome.lines().forEach(System.out::println);
+        System.out.println(
+                "seed " + seed + ", trace " + Long.toHexString(outcome.hash()) + ": " + outcome.violations());
+        if (!outcome.violations().isEmpty()) {
+            System.out.println(shrunk(outcome));
+        }
+        return outcome;
+    }
+
+    /** What broke, and how to see it again. */
+    static String described(Outcome failure) {
+        return "seed " + failure.plan().seed() + ": " + failure.violations().get(0) + System.lineSeparator()
+                + "  again: DYNAMOLOCK_SEED=" + failure.plan().seed() + " " + COMMAND;
+    }
+
+    /** The same fault in a schedule from which everything is left out that has nothing to do with it. */
+    static String shrunk(Outcome failure) {
+        Plan plan = Shrinking.of(failure, smaller -> one(smaller, false));
+        Outcome outcome = one(plan, true);
+        return String.join(
+                System.lineSeparator(),
+                "seed " + plan.seed() + " shrunk to " + plan.wants().size() + " wants, "
+                        + plan.disturbances().size() + " disturbances and faults "
+                        + (plan.strikes() == null ? "as drawn" : plan.strikes()) + ", " + plan.settings(),
+                String.join(System.lineSeparator(), upToTheFirst(outcome.lines())),
+                String.valueOf(outcome.violations()));
+    }
+
+    private static List<String> upToTheFirst(List<String> lines) {
+        for (int i = 0; i < lines.size(); i++) {
+            if (lines.get(i).contains(Trace.VIOLATED)) {
+                return lines.subList(0, i + 1);
+            }
+        }
+        return lines;
+    }
+
     /** Runs as many schedules as the environment says. */
     public static void main(String[] arguments) throws InterruptedException {
         QuietLogs.begin();
-        @Nullable String seed = System.getenv("DYNAMOLOCK_SEED");
+        String seed = System.getenv("DYNAMOLOCK_SEED");
         if (seed != null) {
-            Outcome outcome = one(Plans.of(Long.parseLong(seed)), true);
-            outcome.lines().forEach(System.out::println);
-            System.out.println(outcome.violations().size() + " violations " + outcome.violations());
-            System.exit(outcome.violations().isEmpty() ? 0 : 1);
+            System.exit(replayed(Long.parseLong(seed)).violations().isEmpty() ? 0 : 1);
         }
         long many = Long.parseLong(System.getenv().getOrDefault("DYNAMOLOCK_SCHEDULES", "100000"));
         Report report = run(0, many, Plans::of);
+        List<String> failures = failures(report);
+        failures.forEach(System.out::println);
+        System.exit(failures.isEmpty() ? 0 : 1);
+    }
+
+    /** Prints the sum, and tells what is wrong with it; the first failure with all that happened, as short as it can be. */
+    static List<String> failures(Report report) {
         System.out.println(report.coverage.table());
         System.out.println(report.line());
+        List<String> failures = new ArrayList<>();
         for (Outcome failure : report.failures()) {
-            System.out.println("seed " + failure.plan().seed() + ": "
-                    + failure.violations().get(0));
+            failures.add(described(failure));
         }
-        System.exit(report.failures().isEmpty() ? 0 : 1);
+        if (!failures.isEmpty()) {
+            failures.add(shrunk(report.failures().get(0)));
+        }
+        if (report.schedules() >= ALL_CELLS_FROM) {
+            report.coverage.below(1).forEach(cell -> failures.add("never reached: " + cell));
+        }
+        return failures;
     }
 }

@@ -1,18 +1,20 @@
 package io.github.dynamolock.simulation;
 
-import io.github.dynamolock.LockTableSpec;
-import io.github.dynamolock.LockTables;
 import io.github.dynamolock.local.LocalDynamoDb;
 import io.github.dynamolock.local.Rejection;
 import io.github.dynamolock.local.Throttling;
 import io.github.dynamolock.simulation.Network.Reply;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
@@ -20,6 +22,9 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
@@ -30,6 +35,18 @@ final class Store {
 
     static final String LOCKS = "locks";
     static final String ITEMS = "items";
+
+    private static final CreateTableRequest TABLE = CreateTableRequest.builder()
+            .keySchema(KeySchemaElement.builder()
+                    .attributeName("key")
+                    .keyType(KeyType.HASH)
+                    .build())
+            .attributeDefinitions(AttributeDefinition.builder()
+                    .attributeName("key")
+                    .attributeType(ScalarAttributeType.S)
+                    .build())
+            .billingMode(BillingMode.PAY_PER_REQUEST)
+            .build();
 
     private final Simulation simulation;
     private final World world;
@@ -46,11 +63,7 @@ final class Store {
     }
 
     private void createTable(String name) {
-        try {
-            LockTables.Creation unused = LockTables.create(client, LockTableSpec.of(name));
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+        var unused = client.createTable(TABLE.toBuilder().tableName(name).build());
     }
 
     /** For people with a console. */
@@ -76,7 +89,7 @@ final class Store {
 
     /** A request has arrived. */
     Reply apply(
-            Process sender, Request request, long number, long sentAt, @Nullable Fault fault, SplittableRandom draw) {
+            Instance sender, Request request, long number, long sentAt, @Nullable Fault fault, SplittableRandom draw) {
         if (world.isOver()) {
             return new Reply(null, Network.noAnswer());
         }
@@ -167,7 +180,7 @@ final class Store {
         }
     }
 
-    private void written(Process sender, Request request, long sentAt, @Nullable DynamoDbResponse response) {
+    private void written(Instance sender, Request request, long sentAt, @Nullable DynamoDbResponse response) {
         String key = request.key();
         if (key == null) {
             return;
@@ -208,7 +221,8 @@ final class Store {
                 .orElse("none");
         AttributeValue token = items.get(1).update().expressionAttributeValues().get(":t");
         // What a renewing guard wrote shows in the row by now, under the same hold.
-        simulation.checks.rows.committed(key, hold, Long.parseLong(token.n()));
+        simulation.checks.rows.committed(
+                key, hold, Long.parseLong(Objects.requireNonNull(token).n()));
     }
 
     @Nullable
@@ -227,7 +241,7 @@ final class Store {
     }
 
     /** An answer has reached its caller, and shows a row. */
-    void shown(Process process, Request request, Reply reply) {
+    void shown(Instance process, Request request, Reply reply) {
         String key = request.key();
         Map<String, AttributeValue> item = null;
         if (reply.response() instanceof GetItemResponse get) {

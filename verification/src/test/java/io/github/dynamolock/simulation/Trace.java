@@ -7,6 +7,9 @@ import java.util.function.Supplier;
 /** Everything that happened in a schedule, as one number; and to read, when asked for. */
 final class Trace {
 
+    /** Begins the words of what broke. */
+    static final String VIOLATED = "!!! ";
+
     private final boolean readable;
     private final List<String> lines = new ArrayList<>();
     private long hash = 1125899906842597L;

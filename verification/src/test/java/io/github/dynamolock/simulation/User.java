@@ -1,5 +1,6 @@
 package io.github.dynamolock.simulation;
 
+import io.github.dynamolock.LockException;
 import io.github.dynamolock.LockHandle;
 import io.github.dynamolock.LockInfo;
 import io.github.dynamolock.LockRequest;
@@ -7,10 +8,8 @@ import io.github.dynamolock.LockTable;
 import io.github.dynamolock.LockTables;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -21,10 +20,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** The code around one process's locks: it asks for them, works, and lets them go, or does not. */
 final class User {
 
-    final Process process;
+    final Instance process;
     private final Simulation simulation;
     private final World world;
-    private final Set<CompletableFuture<LockHandle>> asked = new LinkedHashSet<>();
+    private final List<CompletableFuture<LockHandle>> asked = new ArrayList<>();
     private final List<Work> works = new ArrayList<>();
 
     User(Simulation simulation, int number, String owner, Member member, boolean restarted) {
@@ -32,11 +31,7 @@ final class User {
         this.world = simulation.world;
         RudeListener listener =
                 new RudeListener(this, simulation.plan.settings().throwing());
-        this.process = new Process(simulation, number, owner, member, restarted, listener);
-    }
-
-    Set<CompletableFuture<LockHandle>> asked() {
-        return asked;
+        this.process = new Instance(simulation, number, owner, member, restarted, listener);
     }
 
     /** Does something in this process by and by. */
@@ -69,7 +64,7 @@ final class User {
         }
         CompletableFuture<Void> unused = future.handle((handle, failure) -> {
             process.now(() -> {
-                asked.remove(future);
+                asked.removeIf(each -> each == future);
                 if (handle != null) {
                     granted(want, request, handle, thread).ifPresent(then);
                 }
@@ -201,15 +196,30 @@ final class User {
         if (process.isClosing()) {
             return;
         }
+        try {
+            List<LockInfo> row = new ArrayList<>();
+            waitFor(() -> process.locks().find(key).ifPresent(row::add));
+            if (!row.isEmpty() && !row.get(0).released()) {
+                waitFor(() -> {
+                    boolean freed = process.locks().forceRelease(row.get(0));
+                    simulation.trace(process, freed ? 14 : 15, () -> "has forced the release of " + key + ": " + freed);
+                });
+            }
+        } catch (LockException e) {
+            // Not found out, or not a lock row.
+        }
+    }
+
+    /** One call of the client's that blocks. */
+    interface Blocks {
+        void run() throws InterruptedException;
+    }
+
+    /** Makes one such call; a second one would wait for a thread that is not there. */
+    void waitFor(Blocks call) {
         world.blocking(() -> {
             try {
-                Optional<LockInfo> row = process.locks().find(key);
-                if (row.isPresent() && !row.get().released()) {
-                    boolean freed = process.locks().forceRelease(row.get());
-                    simulation.trace(process, freed ? 14 : 15, () -> "has forced the release of " + key + ": " + freed);
-                }
-            } catch (io.github.dynamolock.LockException e) {
-                // Not found out, or not a lock row.
+                call.run();
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
@@ -219,7 +229,7 @@ final class User {
     void describe() {
         try {
             LockTables.validate(process.dynamoDb(), LockTable.named(Store.LOCKS));
-        } catch (io.github.dynamolock.LockException | SdkException e) {
+        } catch (LockException | SdkException e) {
             // It could not be looked at.
         }
     }

@@ -10,6 +10,7 @@ import io.github.dynamolock.fencing.TransactionGuards;
 import io.github.dynamolock.simulation.Want.Deed;
 import io.github.dynamolock.simulation.Want.Ending;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,7 @@ final class Work {
 
     private final Simulation simulation;
     private final User user;
-    private final Process process;
+    private final Instance process;
     private final Want want;
     private final LockHandle lock;
     private final Held held;
@@ -60,20 +61,20 @@ final class Work {
     private void perform(Deed deed) {
         switch (deed) {
             case LOOK -> look();
-            case HEARTBEAT -> waitFor(lock::heartbeat);
+            case HEARTBEAT -> user.waitFor(lock::heartbeat);
             case HEARTBEAT_WITH_DATA ->
-                waitFor(() -> lock.heartbeat(HeartbeatRequest.plain()
+                user.waitFor(() -> lock.heartbeat(HeartbeatRequest.plain()
                         .withData(SdkBytes.fromUtf8String("left by " + held.holdId))
                         .withRetries(1)));
             case EXTEND -> {
                 long millis = random.nextInt(500, 25_000);
                 held.leaseNanos = Math.max(held.leaseNanos, millis * 1_200_000L);
-                waitFor(() -> lock.extend(Duration.ofMillis(millis)));
+                user.waitFor(() -> lock.extend(Duration.ofMillis(millis)));
             }
             case FENCE -> fence();
             case FENCE_AND_RENEW -> fenceAndRenew();
             case FIND ->
-                waitFor(() -> {
+                user.waitFor(() -> {
                     var unused = process.locks().find(held.key);
                 });
             case ENTER_AGAIN -> enterAgain();
@@ -105,7 +106,7 @@ final class Work {
                 false,
                 -1,
                 random.nextLong(3_000),
-                java.util.List.of(),
+                List.of(),
                 Ending.RELEASE_ASYNC,
                 random.nextLong());
         user.want(again);
@@ -150,20 +151,6 @@ final class Work {
         }
     }
 
-    private interface Blocks {
-        void run() throws InterruptedException;
-    }
-
-    private void waitFor(Blocks deed) {
-        simulation.world.blocking(() -> {
-            try {
-                deed.run();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        });
-    }
-
     void endNow() {
         if (!ended && !process.isDead()) {
             user.later(0, () -> end(Ending.RELEASE_ASYNC));
@@ -181,10 +168,10 @@ final class Work {
         ended = true;
         boolean last = held.levels <= 1;
         // Another thread's release of the same hold would be waited for, and here there is only this one.
-        boolean alone = !held.releasing && last;
+        boolean alone = !held.releasing && last && !process.isClosing();
         held.levels--;
         held.releasing |= last;
-        simulation.trace(process, 30 + how.ordinal(), () -> "lets go " + held.described() + ": " + how);
+        simulation.trace(process, how.name().hashCode(), () -> "lets go " + held.described() + ": " + how);
         release(alone ? how : Ending.RELEASE_ASYNC, last, 1);
     }
 
@@ -198,7 +185,12 @@ final class Work {
             }
             case RELEASE_TWICE -> {
                 released(last, TRIES, lock::release);
-                released(last, TRIES, lock::release);
+                // A release that closing has begun meanwhile would be waited for too.
+                if (process.isClosing()) {
+                    release(Ending.RELEASE_ASYNC, last, TRIES);
+                } else {
+                    released(last, TRIES, lock::release);
+                }
             }
             case CLOSE -> simulation.world.blocking(lock::close);
             case RELEASE_ASYNC -> {
@@ -234,7 +226,7 @@ final class Work {
         if (result == null || !last || process.isDead() || simulation.world.isOver()) {
             return;
         }
-        simulation.trace(process, 40 + result.ordinal(), () -> held.described() + " is let go: " + result);
+        simulation.trace(process, result.name().hashCode(), () -> held.described() + " is let go: " + result);
         simulation.checks.holds.released(held, result);
         if (result == ReleaseResult.RELEASED && held.minHoldNanos > 0) {
             simulation.checks.minHolds.promised(held, held.minHoldNanos);

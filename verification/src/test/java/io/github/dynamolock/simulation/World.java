@@ -82,19 +82,23 @@ final class World {
         return event;
     }
 
-    /** Does blocking work of the client's here and now, with all that it hands to other threads. */
+    /** Makes a blocking call of the client's, whose work is done here and now. */
     void blocking(Runnable work) {
         Runner me = running();
-        me.blocking++;
+        me.blocking = true;
         try {
             work.run();
         } finally {
-            me.blocking--;
+            me.blocking = false;
         }
     }
 
-    boolean isBlocking() {
-        return running().blocking > 0;
+    /** Whether this is the work that a blocking call waits for: the first that it hands to another thread. */
+    boolean isWaitedFor() {
+        Runner me = running();
+        boolean waitedFor = me.blocking;
+        me.blocking = false;
+        return waitedFor;
     }
 
     /**
@@ -110,10 +114,7 @@ final class World {
         Sleeper sleeper = new Sleeper(me, onLate);
         events.add(new Event(now + Math.max(0, nanos), scheduled++, false, null, sleeper));
         me.sleepers.push(sleeper);
-        int blocking = me.blocking;
-        me.blocking = 0;
         loop(me, sleeper);
-        me.blocking = blocking;
         me.sleepers.pop();
     }
 

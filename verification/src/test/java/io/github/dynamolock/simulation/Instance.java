@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * A process with one lock client. It can be paused, starved of its timer and pools, suspended with its machine, closed and
  * killed. What it was to do meanwhile is done afterwards.
  */
-final class Process implements Holder, TimeSource {
+final class Instance implements Holder, TimeSource {
 
     private static final long NANOS_PER_MILLI = 1_000_000L;
 
@@ -43,7 +43,7 @@ final class Process implements Holder, TimeSource {
     private @Nullable CompletableFuture<Void> closing;
     private final java.util.function.Consumer<Throwable> unexpected;
 
-    Process(Simulation simulation, int number, String owner, Member member, boolean restarted, LockListener listener) {
+    Instance(Simulation simulation, int number, String owner, Member member, boolean restarted, LockListener listener) {
         this.world = simulation.world;
         this.number = number;
         this.owner = owner;
@@ -106,7 +106,7 @@ final class Process implements Holder, TimeSource {
 
     /** The pools: by and by, unless the caller waits for it. */
     private void execute(Runnable task) {
-        if (world.isBlocking()) {
+        if (world.isWaitedFor()) {
             now(task);
         } else {
             var unused = new Timed(machine.monotonicNanos() + random.nextInt(1_000_000), true, task);
