@@ -1,5 +1,6 @@
 package io.github.dynamolock;
 
+import io.github.dynamolock.table.Escapes;
 import io.github.dynamolock.table.Failures;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -45,12 +46,12 @@ final class Errors {
     }
 
     static LockTableException unusable(LockTable table, String what, RuntimeException cause) {
-        return new LockTableException(what + ": " + explain(table.name(), cause), cause);
+        return new LockTableException(what + ": " + explain(Escapes.escape(table.name()), cause), cause);
     }
 
     private static String explain(String table, RuntimeException cause) {
         String code = cause instanceof AwsServiceException service ? Failures.errorCode(service) : "";
-        String seen = cause.getMessage();
+        String seen = Escapes.message(String.valueOf(cause.getMessage()));
         return switch (code) {
             case "ResourceNotFoundException" ->
                 "table '" + table + "' does not exist in this account and region."

@@ -1,5 +1,6 @@
 package io.github.dynamolock;
 
+import io.github.dynamolock.table.Escapes;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,7 +34,11 @@ final class EventLog {
 
     void notGranted(LockRequest request, Throwable reason, Duration waited) {
         if (log.isDebugEnabled()) {
-            log.debug("{} was not granted after {} ms: {}", of(request), waited.toMillis(), reason.toString());
+            log.debug(
+                    "{} was not granted after {} ms: {}",
+                    of(request),
+                    waited.toMillis(),
+                    Escapes.message(reason.toString()));
         }
     }
 
@@ -48,7 +53,7 @@ final class EventLog {
                 "a renewal of {} did not reach the table, its lease ends in {} ms: {}",
                 of(lock),
                 lock.remainingLease().toMillis(),
-                cause.toString());
+                Escapes.message(cause.toString()));
     }
 
     void lost(HeldLock lock, LockLoss loss) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Where a hold stands: HELD → ENDING (a release is under way, or failed and may be tried again) → RELEASED; and lost, at
  * any time, from HELD, or from ENDING when the release finds so. Once it has left HELD it never is held again.
  *
- * <p>Changes happen under the object's monitor, which is never held during a call or a callback; looking takes no lock. A
+ * <p>Changes happen under the object's monitor, which is never held during a call or a callback; {@link #isHeld} takes none. A
  * loss is reported once, to whoever was given for it, after the change and outside the monitor.
  */
 final class HoldState {
@@ -55,9 +55,16 @@ final class HoldState {
         return lostMeanwhile ? update(l -> l.at(now), null) : current;
     }
 
-    /** The time left, zero when it is not held. */
+    /** The time left, zero when it is not held: of one moment, however the hold changes meanwhile. */
     long remainingNanos() {
-        return isHeld() ? lease.remainingNanos(clock.now()) : 0;
+        long rest;
+        synchronized (this) {
+            rest = stage == Stage.HELD ? lease.remainingNanos(clock.now()) : 0;
+        }
+        if (rest == 0) {
+            Lease unused = leaseNow();
+        }
+        return rest;
     }
 
     /** The next value of the lease after an event, unless the hold is ending. */

@@ -1,5 +1,6 @@
 package io.github.dynamolock;
 
+import io.github.dynamolock.table.Escapes;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.security.SecureRandom;

@@ -1,5 +1,6 @@
 package io.github.dynamolock;
 
+import io.github.dynamolock.table.Escapes;
 import io.github.dynamolock.table.KeyValues;
 import io.github.dynamolock.table.TableKeys;
 import org.jspecify.annotations.Nullable;

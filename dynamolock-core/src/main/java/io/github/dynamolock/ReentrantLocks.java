@@ -1,5 +1,6 @@
 package io.github.dynamolock;
 
+import io.github.dynamolock.table.Escapes;
 import io.github.dynamolock.table.FencedHold;
 import java.time.Duration;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.github.dynamolock;
 
+import io.github.dynamolock.table.Escapes;
 import io.github.dynamolock.table.LockRow;
 
 /** What is said of rows that are not touched. */

@@ -239,6 +239,18 @@ class AcquisitionTests {
     }
 
     @Test
+    void aCounterThatRunsBackwardsStartsTheCountAgain() {
+        Acquisition acquisition = started(WAIT);
+        wait(acquisition.written(refused(heldBy("x", 5)), time.now()));
+        time.advance(Duration.ofSeconds(20));
+        acquisition.resume(time.now());
+        wait(acquisition.read(heldBy("x", 3), time.now()));
+        time.advance(Duration.ofMillis(20_199));
+        acquisition.resume(time.now());
+        wait(acquisition.read(heldBy("x", 3), time.now()));
+    }
+
+    @Test
     void aVersionSeenInAnEarlierCallIsTakenOverByTheFirstWrite() {
         assertThat(started(Duration.ZERO).written(refused(heldBy("x", 0)), time.now()))
                 .isInstanceOf(Step.NotGranted.class);

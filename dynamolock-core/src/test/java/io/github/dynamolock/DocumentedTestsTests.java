@@ -81,7 +81,8 @@ class DocumentedTestsTests {
         "from-go.md, 40",
         "spring-reports.md, 40",
         "leader-election.md, 10",
-        "adapters.md, 40"
+        "adapters.md, 40",
+        "bad-input.md, 40"
     })
     void everyNamedTestExists(String name, int moreThan) {
         List<MatchResult> named = NAMED.matcher(doc(name)).results().toList();
@@ -96,7 +97,7 @@ class DocumentedTestsTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"behaviours.md", "from-go.md", "spring-reports.md"})
+    @ValueSource(strings = {"behaviours.md", "from-go.md", "spring-reports.md", "bad-input.md"})
     void everyRowNamesATestOrSaysThatThereIsNothingToShow(String name) {
         List<String> rows = doc(name)
                 .lines()
@@ -116,7 +117,8 @@ class DocumentedTestsTests {
         "behaviours.md, F, 20",
         "behaviours.md, G, 16",
         "behaviours.md, C, 36",
-        "spring-reports.md, S, 65"
+        "spring-reports.md, S, 65",
+        "bad-input.md, B, 34"
     })
     void eachListHasEachOfItsNumbersOnce(String name, String list, int last) {
         List<Integer> numbers = new ArrayList<>();

@@ -83,13 +83,14 @@ final class LockedRun {
             return lock.release();
         } catch (LockException e) {
             err.println("dynamolock: lock '" + Texts.visible(lock.key())
-                    + "' could not be released and lapses with its lease: " + e.getMessage());
+                    + "' could not be released and lapses with its lease: "
+                    + Texts.visible(String.valueOf(e.getMessage())));
             return null;
         }
     }
 
     private int notStarted(IOException failure) {
-        err.println("dynamolock: " + failure.getMessage());
+        err.println("dynamolock: " + Texts.visible(String.valueOf(failure.getMessage())));
         return child.isFound() ? ExitCodes.CAN_NOT_EXECUTE : ExitCodes.NO_SUCH_COMMAND;
     }
 }

@@ -27,7 +27,7 @@ public final class Main {
 
     static CommandLine commandLine(PrintWriter out, PrintWriter err) {
         IParameterExceptionHandler badUsage = (problem, args) -> {
-            err.println("dynamolock: " + problem.getMessage());
+            err.println("dynamolock: " + Texts.visible(String.valueOf(problem.getMessage())));
             err.println("Try '" + problem.getCommandLine().getCommandSpec().qualifiedName() + " --help'");
             return ExitCodes.USAGE;
         };
@@ -50,11 +50,11 @@ public final class Main {
             return ExitCodes.INTERRUPTED;
         }
         if (problem instanceof LockException || problem instanceof SdkException) {
-            err.println("dynamolock: " + problem.getMessage());
+            err.println("dynamolock: " + Texts.visible(String.valueOf(problem.getMessage())));
             return ExitCodes.UNAVAILABLE;
         }
         if (problem instanceof IllegalArgumentException) {
-            err.println("dynamolock: " + problem.getMessage());
+            err.println("dynamolock: " + Texts.visible(String.valueOf(problem.getMessage())));
             return ExitCodes.USAGE;
         }
         err.println("dynamolock failed unexpectedly");

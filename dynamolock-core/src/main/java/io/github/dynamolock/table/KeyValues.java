@@ -99,19 +99,19 @@ public final class KeyValues {
         try {
             BigDecimal number = new BigDecimal(digits.strip()).stripTrailingZeros();
             if (number.precision() > MAX_NUMBER_DIGITS) {
-                throw new IllegalArgumentException(
-                        what + " must have at most " + MAX_NUMBER_DIGITS + " significant digits, but was " + digits);
+                throw new IllegalArgumentException(what + " must have at most " + MAX_NUMBER_DIGITS
+                        + " significant digits, but was " + Escapes.escape(digits));
             }
             int magnitude = number.precision() - number.scale() - 1;
             if (magnitude > MAX_MAGNITUDE || magnitude < MIN_MAGNITUDE) {
-                throw new IllegalArgumentException(
-                        what + " must be between 1E-130 and 9.9E125 (DynamoDB's limits), but was " + digits);
+                throw new IllegalArgumentException(what
+                        + " must be between 1E-130 and 9.9E125 (DynamoDB's limits), but was " + Escapes.escape(digits));
             }
             return number.scale() <= 0 && number.scale() > -MAX_NUMBER_DIGITS
                     ? number.toPlainString()
                     : number.toString();
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(what + " is not a number: '" + digits + "'", e);
+            throw new IllegalArgumentException(what + " is not a number: '" + Escapes.escape(digits) + "'", e);
         }
     }
 }

@@ -37,10 +37,11 @@ public record TableKeys(
         if (sortKey != null) {
             requireName("sort key name", sortKey, MAX_NAME_BYTES);
             if (sortKey.equals(partitionKey)) {
-                throw new IllegalArgumentException("partition key and sort key are both named '" + sortKey + "'");
+                throw new IllegalArgumentException(
+                        "partition key and sort key are both named '" + Escapes.escape(sortKey) + "'");
             }
             if (sortValue == null) {
-                throw new IllegalArgumentException("sort key '" + sortKey + "' needs a value");
+                throw new IllegalArgumentException("sort key '" + Escapes.escape(sortKey) + "' needs a value");
             }
             KeyValues.require("sort key value", sortValue, MAX_SORT_KEY_BYTES);
         }
@@ -49,8 +50,8 @@ public record TableKeys(
     private static void requireName(String what, String name, int maxBytes) {
         int bytes = name.getBytes(StandardCharsets.UTF_8).length;
         if (name.isBlank() || bytes > maxBytes) {
-            throw new IllegalArgumentException(
-                    what + " must have 1 to " + maxBytes + " bytes and not be blank, but was '" + name + "'");
+            throw new IllegalArgumentException(what + " must have 1 to " + maxBytes
+                    + " bytes and not be blank, but was '" + Escapes.escape(name) + "'");
         }
     }
 

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -70,6 +71,19 @@ final class RawConnection implements AutoCloseable {
     /** Whether the other side closed in good order, with nothing more said. */
     boolean isAtEnd() throws IOException {
         return in.read() < 0;
+    }
+
+    /** All that the other side still says until it closes, in good order or not. */
+    String drain() throws IOException {
+        StringBuilder said = new StringBuilder();
+        try {
+            for (int next = in.read(); next >= 0; next = in.read()) {
+                said.append((char) next);
+            }
+        } catch (SocketException closed) {
+            // It had not read all that was sent.
+        }
+        return said.toString();
     }
 
     private String line() throws IOException {

@@ -4,6 +4,7 @@ import io.github.dynamolock.LockException;
 import io.github.dynamolock.LockHandle;
 import io.github.dynamolock.LockNotGrantedException;
 import io.github.dynamolock.LockRequest;
+import io.github.dynamolock.table.Escapes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +76,7 @@ final class Acquiring {
         return call.client()
                 .tryAcquire(request)
                 .orElseThrow(() -> new LockNotGrantedException(
-                        "The lock '" + LockLosses.printable(request.key()) + "' of "
+                        "The lock '" + Escapes.escape(request.key()) + "' of "
                                 + call.operation().method() + " is held by another",
                         request.key(),
                         Duration.ZERO,

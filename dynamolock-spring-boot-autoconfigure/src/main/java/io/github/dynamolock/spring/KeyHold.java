@@ -4,6 +4,7 @@ import io.github.dynamolock.LockClient;
 import io.github.dynamolock.LockHandle;
 import io.github.dynamolock.LockLoss;
 import io.github.dynamolock.ReleaseResult;
+import io.github.dynamolock.table.Escapes;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
@@ -90,7 +91,7 @@ final class KeyHold {
     private @Nullable Loss notReleased(Throwable failure) {
         LOGGER.warn(
                 "The lock '{}' could not be released; it lapses with its lease, in {} at most",
-                LockLosses.printable(handle.key()),
+                Escapes.escape(handle.key()),
                 handle.remainingLease(),
                 failure);
         return null;

@@ -1,6 +1,7 @@
 package io.github.dynamolock.spring;
 
 import io.github.dynamolock.LockHandle;
+import io.github.dynamolock.table.Escapes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +59,7 @@ public final class LockContext {
         KeyHold lost = required().firstLost();
         if (lost != null) {
             throw new IllegalStateException("The lock '"
-                    + LockLosses.printable(lost.handle().key()) + "' is no longer held: it was lost or released.");
+                    + Escapes.escape(lost.handle().key()) + "' is no longer held: it was lost or released.");
         }
     }
 

@@ -1,6 +1,7 @@
 package io.github.dynamolock.spring;
 
 import io.github.dynamolock.LockLostException;
+import io.github.dynamolock.table.Escapes;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedByInterruptException;
@@ -77,13 +78,8 @@ final class LockLosses {
     }
 
     private static String subject(LockedCall call, KeyHold.Loss lost) {
-        return "The lock '" + printable(lost.handle().key()) + "' of "
+        return "The lock '" + Escapes.escape(lost.handle().key()) + "' of "
                 + call.operation().method();
-    }
-
-    /** Keys come from outside: no line of a log may be theirs. */
-    static String printable(String key) {
-        return key.replaceAll("[\\p{Cntrl}\\p{Cf}\\u2028\\u2029]", "?");
     }
 
     private static boolean comesFromInterrupt(Throwable failure) {

@@ -4,6 +4,7 @@ import io.github.dynamolock.LockClient;
 import io.github.dynamolock.LockException;
 import io.github.dynamolock.LockInfo;
 import io.github.dynamolock.spring.endpoint.ForcedReleaseDescriptor.Outcome;
+import io.github.dynamolock.table.Escapes;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -98,10 +99,10 @@ final class ForcedReleases {
     private static void log(String client, LockInfo row, String by) {
         LOGGER.warn(
                 "lock '{}' of lock client '{}' was freed by force, by {}: it was held by '{}' with fencing token {}",
-                LogText.of(row.key()),
+                Escapes.escape(row.key()),
                 client,
-                LogText.of(by),
-                LogText.of(row.ownerName()),
+                Escapes.escape(by),
+                Escapes.escape(row.ownerName()),
                 row.fencingToken());
     }
 

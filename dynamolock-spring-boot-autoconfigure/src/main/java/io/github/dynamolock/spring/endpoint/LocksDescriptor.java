@@ -6,6 +6,7 @@ import io.github.dynamolock.LockClient;
 import io.github.dynamolock.Term;
 import io.github.dynamolock.WaitingLock;
 import io.github.dynamolock.spring.leader.LeaderElectors;
+import io.github.dynamolock.table.Escapes;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,10 @@ public record LocksDescriptor(Map<String, Client> clients, Map<String, Elector> 
         return new LocksDescriptor(described, leadership);
     }
 
+    private static @Nullable String shownName(@Nullable String name) {
+        return name == null ? null : Escapes.whole(name);
+    }
+
     /**
      * The locks of one client.
      *
@@ -45,7 +50,7 @@ public record LocksDescriptor(Map<String, Client> clients, Map<String, Elector> 
 
         static Client of(LockClient client, UnaryOperator<String> shownKeys) {
             return new Client(
-                    client.ownerName(),
+                    Escapes.whole(client.ownerName()),
                     client.tableName(),
                     client.heldLocks().stream()
                             .map(lock -> Held.of(lock, shownKeys))
@@ -83,14 +88,14 @@ public record LocksDescriptor(Map<String, Client> clients, Map<String, Elector> 
         static Held of(HeldLock lock, UnaryOperator<String> shownKeys) {
             return new Held(
                     shownKeys.apply(lock.key()),
-                    lock.name(),
+                    shownName(lock.name()),
                     lock.fencingToken(),
                     lock.acquiredAt().toString(),
                     lock.heldFor().toString(),
                     lock.remainingLease().toString(),
                     lock.lastRenewedAt().toString(),
                     lock.renewals(),
-                    lock.thread());
+                    Escapes.whole(lock.thread()));
         }
     }
 
@@ -108,10 +113,10 @@ public record LocksDescriptor(Map<String, Client> clients, Map<String, Elector> 
         static Waiting of(WaitingLock lock, UnaryOperator<String> shownKeys) {
             return new Waiting(
                     shownKeys.apply(lock.key()),
-                    lock.name(),
+                    shownName(lock.name()),
                     lock.since().toString(),
                     lock.waitedFor().toString(),
-                    lock.thread());
+                    Escapes.whole(lock.thread()));
         }
     }
 

@@ -2,6 +2,7 @@ package io.github.dynamolock.spring.integration;
 
 import io.github.dynamolock.LockClient;
 import io.github.dynamolock.LockHandle;
+import io.github.dynamolock.table.Escapes;
 import java.time.Duration;
 import java.util.ConcurrentModificationException;
 import java.util.Objects;
@@ -104,6 +105,7 @@ public final class DynamoLockRegistry
 
     @Override
     public String toString() {
-        return "DynamoLockRegistry{table='" + client.tableName() + "', owner='" + client.ownerName() + "'}";
+        return "DynamoLockRegistry{table='" + client.tableName() + "', owner='" + Escapes.escape(client.ownerName())
+                + "'}";
     }
 }

@@ -4,6 +4,7 @@ import io.github.dynamolock.LockClient;
 import io.github.dynamolock.LockHandle;
 import io.github.dynamolock.LockNotGrantedException;
 import io.github.dynamolock.LockRequest;
+import io.github.dynamolock.table.Escapes;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -168,6 +169,6 @@ final class RegistryLock implements DistributedLock {
 
     @Override
     public String toString() {
-        return "RegistryLock{key='" + key + "'}";
+        return "RegistryLock{key='" + Escapes.escape(key) + "'}";
     }
 }

@@ -3,6 +3,7 @@ package io.github.dynamolock.spring.integration;
 import io.github.dynamolock.LockHandle;
 import io.github.dynamolock.LockLostException;
 import io.github.dynamolock.ReleaseResult;
+import io.github.dynamolock.table.Escapes;
 import java.util.ConcurrentModificationException;
 
 /** A thread's hold on one lock, with as many levels as the thread has taken it. Its thread's alone. */
@@ -71,7 +72,8 @@ final class ThreadHold {
                 } catch (InterruptedException e) {
                     interrupted = true;
                 } catch (LockLostException e) {
-                    throw new IllegalStateException("The lock '" + handle.key() + "' can't be renewed: it is lost.", e);
+                    throw new IllegalStateException(
+                            "The lock '" + Escapes.escape(handle.key()) + "' can't be renewed: it is lost.", e);
                 }
             }
         } finally {
@@ -82,7 +84,7 @@ final class ThreadHold {
     }
 
     private ConcurrentModificationException lost() {
-        return new ConcurrentModificationException("The lock '" + handle.key()
+        return new ConcurrentModificationException("The lock '" + Escapes.escape(handle.key())
                 + "' was lost while this thread held it: another may have held it since. What it protects may have been"
                 + " changed by both. Its fencing token was " + handle.fencingToken() + ".");
     }

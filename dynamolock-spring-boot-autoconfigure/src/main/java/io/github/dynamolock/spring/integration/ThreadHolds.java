@@ -1,5 +1,6 @@
 package io.github.dynamolock.spring.integration;
 
+import io.github.dynamolock.table.Escapes;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,7 @@ final class ThreadHolds {
 
     static IllegalMonitorStateException notHeld(String key) {
         return new IllegalMonitorStateException("The thread '"
-                + Thread.currentThread().getName() + "' does not own the lock '" + key
+                + Escapes.escape(Thread.currentThread().getName()) + "' does not own the lock '" + Escapes.escape(key)
                 + "': it did not take it, or has unlocked it since.");
     }
 }

@@ -3,6 +3,7 @@ package io.github.dynamolock.spring.shedlock;
 import io.github.dynamolock.LockClient;
 import io.github.dynamolock.LockHandle;
 import io.github.dynamolock.LockRequest;
+import io.github.dynamolock.table.Escapes;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -78,6 +79,7 @@ public final class DynamoLockProvider implements ExtensibleLockProvider {
 
     @Override
     public String toString() {
-        return "DynamoLockProvider{table='" + client.tableName() + "', owner='" + client.ownerName() + "'}";
+        return "DynamoLockProvider{table='" + client.tableName() + "', owner='" + Escapes.escape(client.ownerName())
+                + "'}";
     }
 }

@@ -1,4 +1,4 @@
-package io.github.dynamolock;
+package io.github.dynamolock.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
