@@ -21,6 +21,7 @@ final class History {
     final List<Invariant> broken = new ArrayList<>();
     final Rows rows = new Rows(History::read);
     final Checks checks = new Checks(rows, (invariant, what) -> broken.add(invariant));
+    private final Map<Integer, Stub> stubs = new HashMap<>();
     final Map<String, Boolean> beliefs = new HashMap<>();
     boolean sameOwner;
     long now = 1;
@@ -80,7 +81,13 @@ final class History {
     }
 
     Held holdOf(int process, String holdId, long token) {
-        return new Held(new Stub(process), KEY, holdId, token, () -> beliefs.getOrDefault(holdId, false), now);
+        return new Held(
+                stubs.computeIfAbsent(process, Stub::new),
+                KEY,
+                holdId,
+                token,
+                () -> beliefs.getOrDefault(holdId, false),
+                now);
     }
 
     void believes(Held held, boolean believes) {
