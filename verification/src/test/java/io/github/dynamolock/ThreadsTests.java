@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ThreadsTests {
 
-    private static final int SCENARIOS = number("DYNAMOLOCK_THREAD_SCENARIOS", 5);
+    private static final int SCENARIOS = number("DYNAMOLOCK_THREAD_SCENARIOS", 3);
     private static final int RUNS = number("DYNAMOLOCK_THREAD_RUNS", 100);
 
     private static int number(String variable, int otherwise) {

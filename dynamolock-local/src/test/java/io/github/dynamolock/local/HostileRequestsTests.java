@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class HostileRequestsTests {
     private static final long SEED = number("DYNAMOLOCK_FUZZ_SEED", 20261130);
-    private static final long REQUESTS = number("DYNAMOLOCK_FUZZ_REQUESTS", 2000);
+    private static final long REQUESTS = number("DYNAMOLOCK_FUZZ_REQUESTS", 1000);
 
     private static final List<String> BODIES = List.of(
             "{\"TableName\":\"things\",\"Item\":{\"pk\":{\"S\":\"a\"},\"n\":{\"N\":\"1\"},\"b\":{\"B\":\"AAEC\"}}}",
