@@ -1,7 +1,6 @@
 package io.github.dynamolock.local.value;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +32,7 @@ public final class Errors {
     private static final int TOO_LARGE = 413;
     private static final int SERVER_ERROR = 500;
     private static final int UNAVAILABLE = 503;
-    private static final long FIRST_13_DIGITS = 4_738_381_338_321_616_896L; // 36^12
+    private static final String LETTERS_AND_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
     private Errors() {}
 
@@ -193,12 +192,11 @@ public final class Errors {
     /** A request id of DynamoDB's form: 52 letters and digits. */
     public static String newRequestId() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
-        StringBuilder id = new StringBuilder(52);
-        while (id.length() < 52) {
-            // 13 base-36 digits always fit in a long drawn from this range.
-            id.append(Long.toString(random.nextLong(FIRST_13_DIGITS, Long.MAX_VALUE), 36));
+        char[] id = new char[52];
+        for (int i = 0; i < id.length; i++) {
+            id[i] = LETTERS_AND_DIGITS.charAt(random.nextInt(LETTERS_AND_DIGITS.length()));
         }
-        return id.toString().toUpperCase(Locale.ROOT);
+        return String.valueOf(id);
     }
 
     private static AwsServiceException coded(String code, String message) {
