@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.Update;
 
 /**
  * A process that adds to a list under a lock, by reading it and writing it back, and does not ask meanwhile whether it still
- * has the lock. Says {@code section} when it has read, writes at {@code go} on its input, and says {@code wrote ENTRY
+ * has the lock. Says {@code ready}, {@code section} when it has read, writes at {@code go} on its input, and says {@code wrote ENTRY
  * added|rejected}. Arguments: endpoint, table, key, lease in milliseconds, {@code fenced} or {@code bare}.
  */
 final class Appender {
@@ -42,6 +42,7 @@ final class Appender {
                         .leaseDuration(lease)
                         .heartbeatPeriod(lease.dividedBy(4))
                         .build()) {
+            Holder.say("ready");
             new Appender(dynamoDb, args[2], args[4].equals("fenced")).work(locks);
         }
     }

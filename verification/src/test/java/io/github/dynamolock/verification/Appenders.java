@@ -2,6 +2,8 @@ package io.github.dynamolock.verification;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -26,28 +28,41 @@ final class Appenders {
     private final AtomicLong nextPause = new AtomicLong(System.nanoTime());
     private final Stage stage;
     private final String key;
-    private final long end;
+    private final List<HolderProcess> processes = new ArrayList<>();
+    private volatile long end;
 
-    Appenders(Stage stage, String key, Duration time) {
+    Appenders(Stage stage, String key) {
         this.stage = stage;
         this.key = key;
-        this.end = System.nanoTime() + time.toNanos();
     }
 
-    /** One more process, and the work of driving it until the time is over. */
-    Callable<Void> start(Duration lease, String fence, long seed) throws IOException {
-        HolderProcess process = stage.start(
+    /** One more process. */
+    void start(Duration lease, String fence) throws IOException {
+        processes.add(stage.start(
                 Map.of(),
                 Appender.class,
                 stage.endpoint.uri().toString(),
                 Stage.TABLE,
                 key,
                 Long.toString(lease.toMillis()),
-                fence);
-        return () -> {
-            drive(process, new Random(seed));
-            return null;
-        };
+                fence));
+    }
+
+    /** When all processes are there: the work of driving them for a time from now on, each for a thread of its own. */
+    List<Callable<Void>> drives(Duration time) throws InterruptedException {
+        for (HolderProcess process : processes) {
+            process.expect("ready");
+        }
+        end = System.nanoTime() + time.toNanos();
+        List<Callable<Void>> drives = new ArrayList<>();
+        for (HolderProcess process : processes) {
+            Random random = new Random(drives.size());
+            drives.add(() -> {
+                drive(process, random);
+                return null;
+            });
+        }
+        return drives;
     }
 
     private void drive(HolderProcess process, Random random) throws Exception {

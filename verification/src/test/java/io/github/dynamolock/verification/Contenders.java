@@ -29,6 +29,9 @@ final class Contenders implements LockListener {
 
     private static final int LONGEST_SECTION_MILLIS = 200;
 
+    /** Several still want the same key at most times, and the machine has time for the table too. */
+    private static final int LONGEST_REST_MILLIS = 1000;
+
     private final AtomicLong sections = new AtomicLong();
     private final int keys;
     private final OutputStream beliefs;
@@ -67,6 +70,8 @@ final class Contenders implements LockListener {
     private void contend(LockClient locks) {
         Random random = new Random();
         while (true) {
+            LockSupport.parkNanos(
+                    Duration.ofMillis(random.nextInt(LONGEST_REST_MILLIS)).toNanos());
             LockRequest request = LockRequest.forKey("contended-" + random.nextInt(keys))
                     .waitTime(Duration.ofMinutes(10))
                     .build();

@@ -34,13 +34,13 @@ final class FakeClock {
         }
     }
 
-    /** The wall clock alone, moved by what {@link #move} writes to the file; the monotonic clock stays. */
+    /** The wall clock alone, moved by what {@link #move} writes to the file, which is read each second; the monotonic clock stays. */
     static Map<String, String> movedBy(Path file) throws IOException {
         move(file, "+0");
         return Map.of(
                 "LD_PRELOAD", library().orElseThrow().toString(),
                 "FAKETIME_TIMESTAMP_FILE", file.toString(),
-                "FAKETIME_NO_CACHE", "1",
+                "FAKETIME_CACHE_DURATION", "1",
                 "FAKETIME_DONT_FAKE_MONOTONIC", "1",
                 "DONT_FAKE_MONOTONIC", "1");
     }

@@ -40,13 +40,14 @@ class FencedWorkloadTests {
 
     @Test
     void withAFenceNoUpdateIsLostAndWithoutOneSomeAre() throws Exception {
-        Appenders fenced = new Appenders(stage, "fenced", Settings.WORKLOAD);
-        Appenders bare = new Appenders(stage, "bare", Settings.WORKLOAD);
-        List<Callable<Void>> work = new ArrayList<>();
+        Appenders fenced = new Appenders(stage, "fenced");
+        Appenders bare = new Appenders(stage, "bare");
         for (int i = 0; i < PROCESSES; i++) {
-            work.add(fenced.start(LEASE, "fenced", i));
-            work.add(bare.start(LEASE, "bare", PROCESSES + i));
+            fenced.start(LEASE, "fenced");
+            bare.start(LEASE, "bare");
         }
+        List<Callable<Void>> work = new ArrayList<>(fenced.drives(Settings.WORKLOAD));
+        work.addAll(bare.drives(Settings.WORKLOAD));
         for (Future<Void> driver : drivers.invokeAll(work)) {
             driver.get();
         }

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Scanner;
+import java.util.concurrent.atomic.AtomicInteger;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
@@ -14,8 +15,8 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * A process that takes one lock and answers questions about it: {@code held?}, {@code now?} (its wall clock) and
- * {@code release} on its input, one line
+ * A process that takes one lock and answers questions about it: {@code held?}, {@code now?} (its wall clock), {@code
+ * losses?} (how often it was told of its loss) and {@code release} on its input, one line
  * for each on its output, and {@code lost REASON} by itself. Arguments: endpoint, table, key, lease in milliseconds.
  */
 final class Holder {
@@ -32,18 +33,23 @@ final class Holder {
                         .build()) {
             LockHandle lock = locks.acquire(
                     LockRequest.forKey(args[2]).waitTime(Duration.ofMinutes(1)).build());
-            var unused = lock.lost().thenAccept(loss -> say("lost " + loss.reason()));
+            AtomicInteger losses = new AtomicInteger();
+            var unused = lock.lost().thenAccept(loss -> {
+                losses.incrementAndGet();
+                say("lost " + loss.reason());
+            });
             say("granted " + lock.fencingToken());
-            answer(lock);
+            answer(lock, losses);
         }
     }
 
-    private static void answer(LockHandle lock) {
+    private static void answer(LockHandle lock, AtomicInteger losses) {
         Scanner questions = new Scanner(System.in, StandardCharsets.UTF_8);
         while (questions.hasNextLine()) {
             switch (questions.nextLine()) {
                 case "held?" -> say("held " + lock.isHeld());
                 case "now?" -> say("now " + System.currentTimeMillis());
+                case "losses?" -> say("losses " + losses);
                 case "release" -> say("release " + lock.release());
                 default -> say("?");
             }

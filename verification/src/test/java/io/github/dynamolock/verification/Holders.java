@@ -64,6 +64,13 @@ final class Holders implements LockListener {
     }
 
     void take(LockClient client, List<String> keys) {
+        // A first lock takes a new JVM long, and on a busy machine perhaps a whole lease.
+        client.acquireAsync(
+                        LockRequest.forKey("warm-up " + ProcessHandle.current().pid())
+                                .leaseDuration(Duration.ofMinutes(1))
+                                .build())
+                .join()
+                .release();
         Map<String, CompletableFuture<LockHandle>> granted = new LinkedHashMap<>();
         for (String key : keys) {
             granted.put(

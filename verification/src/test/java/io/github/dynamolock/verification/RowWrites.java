@@ -8,10 +8,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/** When the processes' last write of each row arrived at the table: its acquisition, a renewal or its release. */
+/**
+ * When the processes' last write of each row arrived at the table: its acquisition, a renewal or its release. One that is
+ * sent again, for want of an answer, counts once: the second changes nothing.
+ */
 final class RowWrites {
 
-    private final Map<String, Long> last = new ConcurrentHashMap<>();
+    private record Arrival(UpdateItemRequest request, long nanos) {}
+
+    private final Map<String, Arrival> last = new ConcurrentHashMap<>();
 
     /** Notes the writes that come over HTTP by {@link Holder#dynamoDb}. Clearing the faults of the table ends it. */
     RowWrites(LocalDynamoDb dynamo) {
@@ -24,7 +29,8 @@ final class RowWrites {
     }
 
     private boolean note(DynamoDbRequest request) {
-        last.put(key((UpdateItemRequest) request), System.nanoTime());
+        Arrival arrival = new Arrival((UpdateItemRequest) request, System.nanoTime());
+        last.merge(key(arrival.request), arrival, (known, next) -> known.request.equals(next.request) ? known : next);
         return false;
     }
 
@@ -34,6 +40,6 @@ final class RowWrites {
 
     /** By {@link System#nanoTime}. */
     long last(String key) {
-        return Objects.requireNonNull(last.get(key), key);
+        return Objects.requireNonNull(last.get(key), key).nanos;
     }
 }

@@ -67,7 +67,7 @@ final class Stage implements AutoCloseable {
         long now = System.nanoTime();
         Awaitility.await()
                 .atMost(lease.plusSeconds(60))
-                .pollInterval(Duration.ofMillis(10))
+                .pollInterval(Duration.ofMillis(20))
                 .until(() -> keys.stream().allMatch(key -> writes.last(key) > now));
     }
 

@@ -29,8 +29,6 @@ class StormTests {
                     stage.dynamo.faults().onAny().withProbability(0.5).throttle();
             Stage.awaitPassed(began, Settings.STORM);
             throttling.remove();
-            stage.awaitRenewals(keys);
-
             holder.ask("held");
             assertThat(holder.expect("held", keys.size())).allMatch(line -> line.endsWith(" true"));
             holder.ask("told");
