@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.dynamolock.local.LocalDynamoDb;
 import io.github.dynamolock.local.LocalEndpoint;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,7 @@ class PeerCallsTests {
         try (Peer peer = kind.open(sdk)) {
             dynamo.calls().reset();
             peer.attempt("k").orElseThrow().release();
-            assertThat(dynamo.calls().snapshot())
+            assertThat(calls())
                     .isEqualTo(
                             switch (kind) {
                                 case DYNAMOLOCK, SHEDLOCK -> Map.of("UpdateItem", 2L);
@@ -57,7 +58,7 @@ class PeerCallsTests {
             Peer.Lock held = holder.attempt("k").orElseThrow();
             dynamo.calls().reset();
             assertThat(other.attempt("k")).isEmpty();
-            assertThat(dynamo.calls().total()).isEqualTo(1);
+            assertThat(calls().values()).containsExactly(1L);
             held.release();
             assertThat(other.attempt("k")).isPresent();
         }
@@ -71,5 +72,12 @@ class PeerCallsTests {
             held.release();
             assertThat(dynamo.calls().count("GetItem")).isZero();
         }
+    }
+
+    /** Without the look at the table that Spring Cloud AWS's registry takes in the background. */
+    private Map<String, Long> calls() {
+        Map<String, Long> calls = new TreeMap<>(dynamo.calls().snapshot());
+        calls.remove("DescribeTable");
+        return calls;
     }
 }
