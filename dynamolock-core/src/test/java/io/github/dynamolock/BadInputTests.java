@@ -41,11 +41,12 @@ class BadInputTests {
         String key = "${jndi:ldap://x/y} {} %s %n $1";
         try (ManualLocks manual = new ManualLocks();
                 CapturedLog log = new CapturedLog()) {
-            LockHandle lock = ManualLocks.take(
-                    manual.newClient(), LockRequest.forKey(key).build());
+            LockHandle lock =
+                    ManualLocks.take(manual.newClient(), LockRequest.forKey(key).build());
             assertThat(lock.key()).isEqualTo(key);
             assertThat(manual.row(AttributeValue.fromS(key))).isNotEmpty();
-            assertThat(log.lines(Level.DEBUG)).anySatisfy(line -> assertThat(line).contains("'" + key + "'"));
+            assertThat(log.lines(Level.DEBUG))
+                    .anySatisfy(line -> assertThat(line).contains("'" + key + "'"));
         }
     }
 

@@ -2,6 +2,7 @@ package io.github.dynamolock.table;
 
 import java.io.IOException;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
@@ -37,7 +38,11 @@ public final class Failures {
                     || service.isClockSkewException()
                     || PASSING.contains(errorCode(service));
         }
-        if (failure instanceof ApiCallTimeoutException
+        // The SDK's Apache client throws CancellationException when the time of an attempt is over before it has a
+        // connection,
+        // and the SDK doesn't translate that one (2.57.8).
+        if (failure instanceof CancellationException
+                || failure instanceof ApiCallTimeoutException
                 || failure instanceof ApiCallAttemptTimeoutException
                 || failure instanceof AbortedException
                 || failure instanceof RetryableException) {

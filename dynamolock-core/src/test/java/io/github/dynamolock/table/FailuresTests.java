@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,6 +111,11 @@ class FailuresTests {
                 .isTrue();
         assertThat(Failures.isPassing(AbortedException.create("interrupted"))).isTrue();
         assertThat(Failures.isPassing(RetryableException.create("again"))).isTrue();
+    }
+
+    @Test
+    void anAttemptThatIsCancelledBeforeItHasAConnectionPasses() {
+        assertThat(Failures.isPassing(new CancellationException())).isTrue();
     }
 
     @Test

@@ -17,9 +17,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  */
 class LocalDatabaseBenchmarks {
     private static final int THREADS = Integer.getInteger("threads", 4);
-    private static final int ROUNDS = Integer.getInteger("rounds", 5);
-    private static final Duration TURN = Duration.ofSeconds(Integer.getInteger("seconds", 3));
-    private static final Duration WARM_UP = TURN.multipliedBy(2);
+    private static final int ROUNDS = Integer.getInteger("rounds", 7);
+    private static final Duration TURN = Duration.ofSeconds(Integer.getInteger("seconds", 1));
+    private static final Duration WARM_UP = TURN.multipliedBy(3);
 
     /** A database and a way to it, what it takes of the processor, and what was measured of it. */
     private record Measured(
@@ -59,6 +59,12 @@ class LocalDatabaseBenchmarks {
                         server.name() + ", HTTP connection", () -> new RawCounter(server.uri()), server::cpu));
                 all.add(new Measured(server.name() + ", AWS SDK", () -> new SdkCounter(sdk), server::cpu));
             }
+            System.out.printf(
+                    "This takes about %d s.%n",
+                    TURN.multipliedBy(ROUNDS)
+                            .plus(WARM_UP)
+                            .multipliedBy(all.size())
+                            .toSeconds());
             for (Measured each : all) {
                 assertThat(ConditionalUpdates.run(each.counters(), THREADS, WARM_UP)
                                 .updates())

@@ -15,6 +15,8 @@ final class RawCounter implements ConditionalUpdates.Counter {
             "AWS4-HMAC-SHA256 Credential=bench/20260101/us-east-1/dynamodb/aws4_request, "
                     + "SignedHeaders=host;x-amz-date;x-amz-target, Signature=" + "0".repeat(64);
 
+    private static final int ANSWER_MILLIS = 10_000;
+
     private final URI endpoint;
     private Socket socket;
     private InputStream in;
@@ -27,6 +29,8 @@ final class RawCounter implements ConditionalUpdates.Counter {
     private void connect() throws IOException {
         socket = new Socket(endpoint.getHost(), endpoint.getPort());
         socket.setTcpNoDelay(true);
+        // A server that hangs ends the run, with an error.
+        socket.setSoTimeout(ANSWER_MILLIS);
         in = new BufferedInputStream(socket.getInputStream());
     }
 

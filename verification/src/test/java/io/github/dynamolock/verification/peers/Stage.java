@@ -1,0 +1,104 @@
+package io.github.dynamolock.verification.peers;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.awaitility.Awaitility;
+
+/** The endpoint, and two processes of each client. */
+final class Stage implements AutoCloseable {
+
+    /** Calls that reached a client's table. */
+    record Calls(double reads, double writes) {
+        double total() {
+            return reads + writes;
+        }
+
+        Calls since(Calls before) {
+            return new Calls(reads - before.reads, writes - before.writes);
+        }
+
+        Calls each(double count) {
+            return new Calls(reads / count, writes / count);
+        }
+    }
+
+    private final Program endpoint;
+    private final Map<PeerKind, Program> holders = new EnumMap<>(PeerKind.class);
+    private final Map<PeerKind, Program> waiters = new EnumMap<>(PeerKind.class);
+    private final List<Program> programs = new ArrayList<>();
+
+    Stage() throws IOException {
+        endpoint = started(new Program(PeerEndpoint.class));
+        String uri = endpoint.ask("uri");
+        for (PeerKind kind : PeerKind.values()) {
+            holders.put(kind, started(new Program(PeerWorker.class, kind.name(), uri)));
+            waiters.put(kind, started(new Program(PeerWorker.class, kind.name(), uri)));
+        }
+    }
+
+    private Program started(Program program) {
+        programs.add(program);
+        return program;
+    }
+
+    Program endpoint() {
+        return endpoint;
+    }
+
+    Program holder(PeerKind kind) {
+        return Objects.requireNonNull(holders.get(kind));
+    }
+
+    Program waiter(PeerKind kind) {
+        return Objects.requireNonNull(waiters.get(kind));
+    }
+
+    Calls calls(PeerKind kind) throws IOException {
+        double[] readsAndWrites = endpoint.numbers("calls", kind.table());
+        return new Calls(readsAndWrites[0], readsAndWrites[1]);
+    }
+
+    /** Does the same with several clients at once. */
+    static void together(List<PeerKind> kinds, Each task) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(kinds.size());
+        try {
+            List<Future<?>> running = new ArrayList<>();
+            for (PeerKind kind : kinds) {
+                Callable<Boolean> call = () -> {
+                    task.with(kind);
+                    return true;
+                };
+                running.add(threads.submit(call));
+            }
+            for (Future<?> each : running) {
+                each.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    /** Something to do with a client. */
+    interface Each {
+        void with(PeerKind kind) throws Exception;
+    }
+
+    /** Lets real time pass: what is measured are rates. */
+    static void pass(Duration time) {
+        Awaitility.await().timeout(time.plusSeconds(5)).pollDelay(time).until(() -> true);
+    }
+
+    @Override
+    public void close() {
+        programs.forEach(Program::close);
+    }
+}
