@@ -82,7 +82,8 @@ class DocumentedTestsTests {
         "spring-reports.md, 40",
         "leader-election.md, 10",
         "adapters.md, 40",
-        "bad-input.md, 40"
+        "bad-input.md, 40",
+        "guarantees.md, 20"
     })
     void everyNamedTestExists(String name, int moreThan) {
         List<MatchResult> named = NAMED.matcher(doc(name)).results().toList();
