@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Where a hold stands: HELD → ENDING (a release is under way, or failed and may be tried again) → RELEASED; and lost, at
  * any time, from HELD, or from ENDING when the release finds so. Once it has left HELD it never is held again.
  *
- * <p>Changes happen under the object's monitor, which is never held during a call or a callback; {@link #isHeld} takes none. A
+ * <p>Changes happen under the object's monitor, which is never held during a call or a callback; looking takes no lock. A
  * loss is reported once, to whoever was given for it, after the change and outside the monitor.
  */
 final class HoldState {
@@ -57,10 +57,15 @@ final class HoldState {
 
     /** The time left, zero when it is not held: of one moment, however the hold changes meanwhile. */
     long remainingNanos() {
-        long rest;
-        synchronized (this) {
-            rest = stage == Stage.HELD ? lease.remainingNanos(clock.now()) : 0;
-        }
+        Stage in;
+        Lease current;
+        Moment now;
+        do {
+            in = stage;
+            current = lease;
+            now = clock.now();
+        } while (in != stage || !current.equals(lease));
+        long rest = in == Stage.HELD ? current.remainingNanos(now) : 0;
         if (rest == 0) {
             Lease unused = leaseNow();
         }
