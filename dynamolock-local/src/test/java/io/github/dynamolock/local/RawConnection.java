@@ -23,6 +23,7 @@ final class RawConnection implements AutoCloseable {
 
     RawConnection(LocalEndpoint endpoint) throws IOException {
         socket = new Socket(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), endpoint.port());
+        socket.setTcpNoDelay(true);
         socket.setSoTimeout(PATIENCE_MILLIS);
         in = new BufferedInputStream(socket.getInputStream());
         out = socket.getOutputStream();
