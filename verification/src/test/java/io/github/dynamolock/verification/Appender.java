@@ -2,6 +2,7 @@ package io.github.dynamolock.verification;
 
 import io.github.dynamolock.LockClient;
 import io.github.dynamolock.LockHandle;
+import io.github.dynamolock.LockLostException;
 import io.github.dynamolock.LockRequest;
 import io.github.dynamolock.fencing.TransactionGuards;
 import java.net.URI;
@@ -63,6 +64,8 @@ final class Appender {
                 String entry = ProcessHandle.current().pid() + "-" + number;
                 list.add(AttributeValue.fromS(entry));
                 Holder.say("wrote " + entry + " " + (write(guard, list) ? "added" : "rejected"));
+            } catch (LockLostException e) {
+                // It stood still before it had its guard, and has read and written nothing.
             }
         }
     }
