@@ -8,8 +8,8 @@ import java.util.function.LongFunction;
 /**
  * Runs many schedules on several workers, each with threads of its own.
  *
- * <p>As a program: {@code DYNAMOLOCK_SCHEDULES=N} says how many, 100,000 unless set, {@code DYNAMOLOCK_SEED=S} runs one and
- * prints everything that happens in it.
+ * <p>As a program: {@code DYNAMOLOCK_SCHEDULES=N} says how many, 100,000 unless set, {@code DYNAMOLOCK_SCHEDULE_KIND=K} of
+ * which of {@link Schedules}; {@code DYNAMOLOCK_SEED=S} runs one of the usual kind and prints everything that happens in it.
  */
 final class Simulations {
 
@@ -129,7 +129,8 @@ final class Simulations {
             System.exit(replayed(Long.parseLong(seed)).violations().isEmpty() ? 0 : 1);
         }
         long many = Long.parseLong(System.getenv().getOrDefault("DYNAMOLOCK_SCHEDULES", "100000"));
-        Report report = run(0, many, Plans::of);
+        String kind = System.getenv().getOrDefault("DYNAMOLOCK_SCHEDULE_KIND", Schedules.ANY.name());
+        Report report = run(0, many, Schedules.valueOf(kind).plans);
         List<String> failures = failures(report);
         failures.forEach(System.out::println);
         System.exit(failures.isEmpty() ? 0 : 1);
