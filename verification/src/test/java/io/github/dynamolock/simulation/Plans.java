@@ -17,7 +17,7 @@ final class Plans {
             List.of(Ending.RELEASE, Ending.RELEASE_ASYNC, Ending.RELEASE_WITH_DATA, Ending.RELEASE_TWICE, Ending.CLOSE);
     private static final int DISTURBED_EVERY_MILLIS = 6_000;
 
-    /** Longer than any write is under way, as users are told. */
+    /** Longer than any write is under way here: one from before the row was made would bring back an older token. */
     private static final int SHORTEST_RETENTION_SECONDS = 75;
 
     private final long seed;

@@ -11,10 +11,22 @@ enum Schedules {
     /** Only requests arrive once more, late. */
     LATE(LatePlans::of);
 
+    private static final String VARIABLE = "DYNAMOLOCK_SCHEDULE_KIND";
+
     // Set once, to a reference to a static method: immutable.
     final LongFunction<Plan> plans;
 
     Schedules(LongFunction<Plan> plans) {
         this.plans = plans;
+    }
+
+    /** The kind that the environment asks for, any unless it does. */
+    static Schedules asked() {
+        return valueOf(System.getenv().getOrDefault(VARIABLE, ANY.name()));
+    }
+
+    /** What the environment must say of it to run this seed alone. */
+    String environment(long seed) {
+        return (this == ANY ? "" : VARIABLE + "=" + this + " ") + "DYNAMOLOCK_SEED=" + seed;
     }
 }

@@ -46,8 +46,8 @@ class SimulationTests {
             assertThat(Simulations.replayed(Long.parseLong(seed)).violations()).isEmpty();
             return;
         }
-        Report report = Simulations.run(0, SCHEDULES, Plans::of);
-        assertThat(Simulations.failures(report)).isEmpty();
+        Report report = Simulations.run(0, SCHEDULES, Schedules.ANY.plans);
+        assertThat(Simulations.failures(report, Schedules.ANY)).isEmpty();
         assertThat(report.grants()).isGreaterThan(SCHEDULES * 5);
         assertThat(report.losses()).isGreaterThan(SCHEDULES / 2);
         assertThat(report.kept()).isGreaterThan(SCHEDULES / 5);
@@ -57,7 +57,9 @@ class SimulationTests {
     @EnumSource(names = {"STEADY", "LATE"})
     void noInvariantIsBrokenWhereFewFaultsHideIt(Schedules kind) throws InterruptedException {
         Report report = Simulations.run(0, FEW, kind.plans);
-        assertThat(report.failures()).extracting(Simulations::described).isEmpty();
+        assertThat(report.failures())
+                .extracting(failure -> Simulations.described(failure, kind))
+                .isEmpty();
         assertThat(report.grants()).isGreaterThan(FEW);
     }
 
