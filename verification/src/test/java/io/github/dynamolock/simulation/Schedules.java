@@ -3,6 +3,7 @@ package io.github.dynamolock.simulation;
 import java.util.function.LongFunction;
 
 /** The kinds of schedules that keep all that is promised. */
+@SuppressWarnings("ImmutableEnumChecker") // each is a reference to a static method
 enum Schedules {
     /** Every fault, in every mixture. */
     ANY(Plans::of),
@@ -13,7 +14,6 @@ enum Schedules {
 
     private static final String VARIABLE = "DYNAMOLOCK_SCHEDULE_KIND";
 
-    // Set once, to a reference to a static method: immutable.
     final LongFunction<Plan> plans;
 
     Schedules(LongFunction<Plan> plans) {
