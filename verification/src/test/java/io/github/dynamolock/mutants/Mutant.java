@@ -10,9 +10,33 @@ enum Mutant {
             100,
             Set.of("S6"),
             new Edit(
-                    "table/Conditions",
-                    "\" BETWEEN \" + e.text(RecordVersion.of(holdId, 0)) + \" AND \"\n                + e.text(",
-                    "\" = \"\n                + e.text("),
+                    "table/LockRows",
+                    "    public WriteResult renew(\n            AttributeValue key,\n            String holdId,\n",
+                    """
+                        public WriteResult renew(
+                                AttributeValue key,
+                                String holdId,
+                                long counter,
+                                Duration lease,
+                                @Nullable SdkBytes data,
+                                boolean deleteData) {
+                            return renewAfter(key, holdId, counter - 1, counter, lease, data, deleteData);
+                        }
+
+                        public WriteResult renewAfter(
+                                AttributeValue key,
+                                String holdId,
+                                long acknowledged,
+                    """),
+            new Edit(
+                    "table/LockRows",
+                    "conditions.heldBelow(e, holdId, counter);\n        return update(",
+                    "conditions.observedHeld(e, RecordVersion.of(holdId, acknowledged));\n        return update("),
+            new Edit("Renewals", "result = rows.renew(", "result = rows.renewAfter("),
+            new Edit(
+                    "Renewals",
+                    "sending.holdId(),\n                        sending.counter(),",
+                    "sending.holdId(), sending.confirmedCounter(), sending.counter(),"),
             new Edit(
                     "Lease",
                     "if (current.loss != null || (row != null && row.isHeldBy(holdId))) {",
@@ -29,7 +53,7 @@ enum Mutant {
             1_000,
             Set.of("S2"),
             new Edit(
-                    "table/LockRows",
+                    "table/Updates",
                     "token + \" = if_not_exists(\" + token + \", \" + e.value(AttributeValue.fromN(Long.toString(seed))) + \") + \"",
                     "token + \" = \" + e.value(AttributeValue.fromN(Long.toString(seed))) + \" + \"")),
     M4_DELETE_ON_RELEASE_WITH_A_COUNTER(
@@ -40,7 +64,7 @@ enum Mutant {
                     "@Nullable Long expiresAt) {\n        if (layout.released() == null) {",
                     "@Nullable Long expiresAt) {\n        if (expiresAt == null || expiresAt != 0) {"),
             new Edit(
-                    "table/LockRows",
+                    "table/Updates",
                     "e.value(AttributeValue.fromN(Long.toString(seed)))",
                     "e.value(AttributeValue.fromN(\"0\"))")),
     M5_RELEASE_WITHOUT_CONDITION(
@@ -48,9 +72,9 @@ enum Mutant {
             Set.of("S1", "S8"),
             new Edit(
                     "table/LockRows",
-                    "String condition = conditions.held(e, holdId);\n        String update = \"SET \" + assign(e, layout.released()",
-                    "String condition = \"attribute_exists(\" + e.name(keys.partitionKey()) + \")\";\n"
-                            + "        String update = \"SET \" + assign(e, layout.released()")),
+                    "conditions.held(e, holdId);\n        return update(key, e, condition, updates.release(",
+                    "\"attribute_exists(\" + e.name(keys.partitionKey()) + \")\";\n"
+                            + "        return update(key, e, condition, updates.release(")),
     M6_NO_MARGIN(
             50_000,
             Set.of("S1", "S15"),
@@ -85,18 +109,31 @@ enum Mutant {
                     "if (renewal.counter < confirmedCounter) {")),
     M10_DROPPED_BEFORE_ITS_RELEASE(
             10_000,
-            Set.of("S7", "S8"),
+            Set.of("S8"),
             new Edit(
                     "Releasing",
-                    "            loseAtTheEndOfTheLease();\n            throw e;",
-                    "            hold.released();\n            throw e;")),
+                    "LockLoss.Reason lost = ending.end();\n            if (lost != null) {\n                hold.state()",
+                    "hold.released();\n            LockLoss.Reason lost = ending.end();\n            if (lost != null) {\n                hold.state()"),
+            new Edit(
+                    "Releasing",
+                    "                    current = null;",
+                    "                    current = CompletableFuture.completedFuture(ReleaseResult.RELEASED);")),
     M11_CLOSE_STOPS_AT_THE_FIRST_FAILURE(
             10_000,
             Set.of("S9"),
             new Edit(
                     "Closing",
+                    "        rows.forEach(Row::start);",
+                    "        rows.stream().findFirst().ifPresent(Row::start);"),
+            new Edit(
+                    "Closing",
                     "if (failed != null && mayPass(failure)) {",
-                    "if (failed != null) {\n rows.forEach(Row::endUnfinished);\n } else if (failed != null && mayPass(failure)) {")),
+                    "if (failed != null) {\n rows.forEach(Row::endUnfinished);\n } else if (failed != null && mayPass(failure)) {"),
+            new Edit(
+                    "Closing",
+                    "                } else {\n                    ended.complete(null);",
+                    "                } else {\n rows.stream().skip(rows.indexOf(this) + 1L).findFirst().ifPresent(Row::start);\n"
+                            + "                    ended.complete(null);")),
     M12_WAITER_BY_THE_WALL_CLOCK(
             10_000,
             Set.of("S1", "S15"),
@@ -113,9 +150,9 @@ enum Mutant {
                     "return \"begins_with(\" + e.name(layout.version()) + \", \" + e.text(version.split(\":\")[0]) + \")\";")),
     M14_EXPIRY_STAYS_ON_A_HELD_ROW(
             10_000,
-            Set.of("S10"),
+            Set.of("S6"),
             new Edit(
-                    "table/LockRows",
+                    "table/Updates",
                     "new StringBuilder(\" REMOVE \").append(e.name(RowLayout.EXPIRES_AT));",
                     "new StringBuilder(\" REMOVE \").append(e.name(\"unused\"));")),
     M15_REFUSED_IS_LOST(
@@ -143,12 +180,21 @@ enum Mutant {
         this.edits = List.of(edits);
     }
 
+    /** The kind of schedule in which it shows, when others hide it. */
+    private String schedules() {
+        return switch (this) {
+            case M2_RENEW_ON_HOLD_ONLY -> "LATE";
+            case M6_NO_MARGIN -> "STEADY";
+            default -> "ANY";
+        };
+    }
+
     /** Searches; what was found, in words that begin with "found", or that nothing was. */
     String search() throws Exception {
         try (Mutation mutation = Mutation.of(edits)) {
             return (String) mutation.loadClass("io.github.dynamolock.simulation.Sought")
-                    .getMethod("violation", Set.class, long.class, boolean.class)
-                    .invoke(null, breaks, Math.min(seeds, MOST), this == M6_NO_MARGIN);
+                    .getMethod("violation", Set.class, long.class, String.class)
+                    .invoke(null, breaks, Math.min(seeds, MOST), schedules());
         }
     }
 }

@@ -5,7 +5,6 @@ import io.github.dynamolock.LockClientBuilder;
 import io.github.dynamolock.LockListener;
 import io.github.dynamolock.SimulatedClient;
 import io.github.dynamolock.TimeSource;
-import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -56,13 +55,9 @@ final class Instance implements Holder, TimeSource {
         this.dynamoDb = simulation.network.clientOf(this);
         this.lastTrouble = world.now();
         this.runsFreelyFrom = world.now();
-        LockClientBuilder builder = LockClient.builder(dynamoDb)
-                .table("locks")
-                .rowFormat(settings.rows().format)
+        LockClientBuilder builder = member.set(settings.set(LockClient.builder(dynamoDb)))
+                .table(Store.LOCKS)
                 .ownerName(owner)
-                .leaseDuration(Duration.ofMillis(member.leaseMillis()))
-                .heartbeatPeriod(Duration.ofMillis(member.heartbeatMillis()))
-                .pollInterval(Duration.ofMillis(member.pollMillis()))
                 .idGenerator(() -> nextId(settings.repeatedIds()))
                 .listener(listener);
         this.client = new SimulatedClient(builder, this, this::execute, this::execute, this::now, random::nextDouble);

@@ -1,5 +1,8 @@
 package io.github.dynamolock.simulation;
 
+import io.github.dynamolock.LockClientBuilder;
+import java.time.Duration;
+
 /**
  * A client, whichever process it lives in for now.
  *
@@ -11,4 +14,12 @@ package io.github.dynamolock.simulation;
  * @param wallAheadMillis of its machine
  */
 record Member(
-        long leaseMillis, long heartbeatMillis, long pollMillis, double rate, boolean sleeps, int wallAheadMillis) {}
+        long leaseMillis, long heartbeatMillis, long pollMillis, double rate, boolean sleeps, int wallAheadMillis) {
+
+    /** Sets what this client has for itself. */
+    LockClientBuilder set(LockClientBuilder client) {
+        return client.leaseDuration(Duration.ofMillis(leaseMillis))
+                .heartbeatPeriod(Duration.ofMillis(heartbeatMillis))
+                .pollInterval(Duration.ofMillis(pollMillis));
+    }
+}

@@ -17,6 +17,9 @@ final class Plans {
             List.of(Ending.RELEASE, Ending.RELEASE_ASYNC, Ending.RELEASE_WITH_DATA, Ending.RELEASE_TWICE, Ending.CLOSE);
     private static final int DISTURBED_EVERY_MILLIS = 6_000;
 
+    /** Longer than any write is under way here: one from before the row was made would bring back an older token. */
+    private static final int SHORTEST_RETENTION_SECONDS = 75;
+
     private final long seed;
     private final SplittableRandom random;
 
@@ -65,7 +68,13 @@ final class Plans {
                 calm ? 0 : random.nextDouble(0.25),
                 calm ? 0 : random.nextDouble(0.15),
                 calm ? 0 : random.nextDouble(0.004, 0.02),
-                oneIn(4) ? MOST_DRIFT : random.nextDouble(MOST_DRIFT));
+                oneIn(4) ? MOST_DRIFT : random.nextDouble(MOST_DRIFT),
+                rows.areDeleted() ? 0 : retentionSeconds());
+    }
+
+    private int retentionSeconds() {
+        SplittableRandom own = Draws.of(seed, -5);
+        return own.nextInt(6) == 0 ? own.nextInt(SHORTEST_RETENTION_SECONDS, 100) : 0;
     }
 
     private Member member(Settings settings) {

@@ -19,7 +19,7 @@ final class RowChecks {
             "isReleased",
             "data",
             "fencingToken",
-            "expiresAt",
+            TimeToLive.ATTRIBUTE,
             "lockId",
             "timeout");
 
@@ -94,6 +94,10 @@ final class RowChecks {
                         Invariant.S8,
                         "process " + sender.number() + " freed the row of " + freed + " for " + request.holdId());
             }
+        }
+        if (written.taken() && after != null && after.item().containsKey(TimeToLive.ATTRIBUTE)) {
+            violated.accept(
+                    Invariant.S10, "the row of " + after.holdId() + " is to be deleted at a time, and it is held");
         }
         if (written.renews()) {
             renewed(String.valueOf(after == null ? null : after.holdId()), after, now);

@@ -107,6 +107,14 @@ class RowChecksTests {
     }
 
     @Test
+    void aHeldRowThatIsToBeDeletedAtATime() {
+        Map<String, AttributeValue> item = history.item("h1x0", 0, 5, false);
+        item.put("expiresAt", AttributeValue.fromN("1790000000"));
+        checks.applied(request(Operation.ACQUIRE, "h1x0", null), one, written(item), history.now);
+        assertThat(history.broken).containsExactly(Invariant.S10);
+    }
+
+    @Test
     void aPayloadThatAnotherChanges() {
         Held held = history.granted(1, "h1x0", 5);
         history.leftData = SdkBytes.fromUtf8String("of two");

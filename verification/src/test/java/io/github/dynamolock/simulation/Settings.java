@@ -1,6 +1,8 @@
 package io.github.dynamolock.simulation;
 
+import io.github.dynamolock.LockClientBuilder;
 import io.github.dynamolock.RowFormat;
+import java.time.Duration;
 
 /**
  * What kind of schedule it is.
@@ -18,6 +20,7 @@ import io.github.dynamolock.RowFormat;
  * @param duplicateRate of requests
  * @param rareRate of each other fault, for those calls that are rare
  * @param drift of clocks at most
+ * @param retentionSeconds after which released rows may be deleted, or 0 for never; wall clocks agree then
  */
 record Settings(
         Rows rows,
@@ -32,7 +35,8 @@ record Settings(
         double lossRate,
         double duplicateRate,
         double rareRate,
-        double drift) {
+        double drift,
+        int retentionSeconds) {
 
     /** What becomes of a row at its release. */
     enum Rows {
@@ -55,7 +59,13 @@ record Settings(
         }
     }
 
+    /** Sets what all clients have alike. */
+    LockClientBuilder set(LockClientBuilder client) {
+        client.rowFormat(rows.format);
+        return retentionSeconds == 0 ? client : client.releasedRowRetention(Duration.ofSeconds(retentionSeconds));
+    }
+
     boolean wallClocksAgree() {
-        return rows.areDeleted() || meddling;
+        return rows.areDeleted() || meddling || retentionSeconds > 0;
     }
 }

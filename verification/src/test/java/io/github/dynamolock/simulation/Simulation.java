@@ -70,6 +70,9 @@ final class Simulation {
 
     private Outcome run() {
         people.startAll();
+        if (plan.settings().retentionSeconds() > 0) {
+            new TimeToLive(this).begin();
+        }
         for (Want want : plan.wants()) {
             world.begin(want.at() * NANOS_PER_MILLI, () -> {
                 if (!quiet) {

@@ -8,6 +8,8 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The real client under random faults: messages lost, doubled, late beyond a lease, refused in every way; processes paused,
@@ -22,6 +24,7 @@ class SimulationTests {
 
     private static final long SCHEDULES = Long.parseLong(System.getenv().getOrDefault("DYNAMOLOCK_SCHEDULES", "500"));
     private static final int REPEATED = 100;
+    private static final int FEW = 50;
 
     private static QuietLogs logs = QuietLogs.begin();
 
@@ -43,11 +46,21 @@ class SimulationTests {
             assertThat(Simulations.replayed(Long.parseLong(seed)).violations()).isEmpty();
             return;
         }
-        Report report = Simulations.run(0, SCHEDULES, Plans::of);
-        assertThat(Simulations.failures(report)).isEmpty();
+        Report report = Simulations.run(0, SCHEDULES, Schedules.ANY.plans);
+        assertThat(Simulations.failures(report, Schedules.ANY)).isEmpty();
         assertThat(report.grants()).isGreaterThan(SCHEDULES * 5);
         assertThat(report.losses()).isGreaterThan(SCHEDULES / 2);
         assertThat(report.kept()).isGreaterThan(SCHEDULES / 5);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"STEADY", "LATE"})
+    void noInvariantIsBrokenWhereFewFaultsHideIt(Schedules kind) throws InterruptedException {
+        Report report = Simulations.run(0, FEW, kind.plans);
+        assertThat(report.failures())
+                .extracting(failure -> Simulations.described(failure, kind))
+                .isEmpty();
+        assertThat(report.grants()).isGreaterThan(FEW);
     }
 
     @Test

@@ -8,8 +8,8 @@ import java.util.function.LongFunction;
 /**
  * Runs many schedules on several workers, each with threads of its own.
  *
- * <p>As a program: {@code DYNAMOLOCK_SCHEDULES=N} says how many, 100,000 unless set, {@code DYNAMOLOCK_SEED=S} runs one and
- * prints everything that happens in it.
+ * <p>As a program: {@code DYNAMOLOCK_SCHEDULES=N} says how many, 100,000 unless set, {@code DYNAMOLOCK_SCHEDULE_KIND=K} of
+ * which of {@link Schedules}, and {@code DYNAMOLOCK_SEED=S} runs one and prints everything that happens in it.
  */
 final class Simulations {
 
@@ -83,7 +83,7 @@ final class Simulations {
 
     /** Runs one schedule and prints everything that happens in it; and again without what does not matter, if it breaks. */
     static Outcome replayed(long seed) {
-        Outcome outcome = one(Plans.of(seed), true);
+        Outcome outcome = one(Schedules.asked().plans.apply(seed), true);
         outcome.lines().forEach(System.out::println);
         System.out.println(
                 "seed " + seed + ", trace " + Long.toHexString(outcome.hash()) + ": " + outcome.violations());
@@ -94,9 +94,9 @@ final class Simulations {
     }
 
     /** What broke, and how to see it again. */
-    static String described(Outcome failure) {
+    static String described(Outcome failure, Schedules kind) {
         return "seed " + failure.plan().seed() + ": " + failure.violations().get(0) + System.lineSeparator()
-                + "  again: DYNAMOLOCK_SEED=" + failure.plan().seed() + " " + COMMAND;
+                + "  again: " + kind.environment(failure.plan().seed()) + " " + COMMAND;
     }
 
     /** The same fault in a schedule from which everything is left out that has nothing to do with it. */
@@ -129,24 +129,24 @@ final class Simulations {
             System.exit(replayed(Long.parseLong(seed)).violations().isEmpty() ? 0 : 1);
         }
         long many = Long.parseLong(System.getenv().getOrDefault("DYNAMOLOCK_SCHEDULES", "100000"));
-        Report report = run(0, many, Plans::of);
-        List<String> failures = failures(report);
+        Schedules kind = Schedules.asked();
+        List<String> failures = failures(run(0, many, kind.plans), kind);
         failures.forEach(System.out::println);
         System.exit(failures.isEmpty() ? 0 : 1);
     }
 
     /** Prints the sum, and tells what is wrong with it; the first failure with all that happened, as short as it can be. */
-    static List<String> failures(Report report) {
+    static List<String> failures(Report report, Schedules kind) {
         System.out.println(report.coverage.table());
         System.out.println(report.line());
         List<String> failures = new ArrayList<>();
         for (Outcome failure : report.failures()) {
-            failures.add(described(failure));
+            failures.add(described(failure, kind));
         }
         if (!failures.isEmpty()) {
             failures.add(shrunk(report.failures().get(0)));
         }
-        if (report.schedules() >= ALL_CELLS_FROM) {
+        if (kind == Schedules.ANY && report.schedules() >= ALL_CELLS_FROM) {
             report.coverage.below(1).forEach(cell -> failures.add("never reached: " + cell));
         }
         return failures;

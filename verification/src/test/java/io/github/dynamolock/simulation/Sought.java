@@ -3,10 +3,10 @@ package io.github.dynamolock.simulation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongFunction;
-import org.jspecify.annotations.Nullable;
 
 /** Looks for the first seed in which one of some invariants is violated: the way in for classes of another loader. */
 public final class Sought {
@@ -18,13 +18,13 @@ public final class Sought {
      *
      * @param invariants names of those looked for
      * @param seeds how many
-     * @param steady whether schedules are of the kind in which only clocks differ and holders go silent
+     * @param schedules the name of their kind
      */
-    public static String violation(Set<String> invariants, long seeds, boolean steady) throws InterruptedException {
+    public static String violation(Set<String> invariants, long seeds, String schedules) throws InterruptedException {
         QuietLogs logs = QuietLogs.begin();
         AtomicLong next = new AtomicLong();
-        AtomicReference<@Nullable String> found = new AtomicReference<>();
-        LongFunction<Plan> plans = steady ? SteadyPlans::of : Plans::of;
+        ConcurrentNavigableMap<Long, String> found = new ConcurrentSkipListMap<>();
+        LongFunction<Plan> plans = Schedules.valueOf(schedules).plans;
         List<Thread> workers = new ArrayList<>();
         for (int number = 0; number < Runtime.getRuntime().availableProcessors(); number++) {
             Thread worker = new Thread(() -> search(invariants, seeds, plans, next, found), "sought-" + number);
@@ -35,8 +35,10 @@ public final class Sought {
             worker.join();
         }
         logs.close();
-        String told = found.get();
-        return told == null ? "not found in " + seeds + " seeds" : told;
+        // Each worker ends the seed that it has begun: so the first that breaks is the same each time.
+        return found.isEmpty()
+                ? "not found in " + seeds + " seeds"
+                : found.firstEntry().getValue();
     }
 
     private static void search(
@@ -44,20 +46,18 @@ public final class Sought {
             long seeds,
             LongFunction<Plan> plans,
             AtomicLong next,
-            AtomicReference<@Nullable String> found) {
+            ConcurrentNavigableMap<Long, String> found) {
         try (Crew crew = new Crew()) {
-            for (long seed = next.getAndIncrement();
-                    seed < seeds && found.get() == null;
-                    seed = next.getAndIncrement()) {
+            for (long seed = next.getAndIncrement(); seed < seeds && found.isEmpty(); seed = next.getAndIncrement()) {
                 for (Violation violation :
                         Simulation.run(plans.apply(seed), crew, false).violations()) {
                     if (invariants.contains(violation.invariant().name())) {
-                        found.compareAndSet(null, "found by seed " + seed + ": " + violation);
+                        found.putIfAbsent(seed, "found by seed " + seed + ": " + violation);
                     }
                 }
             }
         } catch (RuntimeException | Error e) {
-            found.compareAndSet(null, "the simulation failed: " + e);
+            found.put(-1L, "the simulation failed: " + e);
         }
     }
 }

@@ -21,8 +21,8 @@ final class SteadyPlans {
         SplittableRandom random = Draws.of(seed, -2);
         Plan drawn = Plans.of(seed);
         Settings any = drawn.settings();
-        Settings settings =
-                new Settings(Settings.Rows.KEPT, 1, any.slots(), false, false, false, false, 1, false, 0, 0, 0, DRIFT);
+        Settings settings = new Settings(
+                Settings.Rows.KEPT, 1, any.slots(), false, false, false, false, 1, false, 0, 0, 0, DRIFT, 0);
         List<Member> members = new ArrayList<>();
         List<Want> wants = new ArrayList<>();
         List<Disturbance> silences = new ArrayList<>();
