@@ -94,6 +94,8 @@ public final class LockClientBuilder {
 
     /**
      * Lets DynamoDB's TTL delete released rows after this time, by the attribute {@code expiresAt}. Default: they stay.
+     * A deleted row takes its token with it, so use hours or a day: a row that is deleted while a request for it is still
+     * under way, within seconds of its release, can make tokens fall back or a release look like a loss.
      * Not for tables that the Go or AWS clients share: those would keep the attribute on a held row.
      */
     public LockClientBuilder releasedRowRetention(Duration retention) {
