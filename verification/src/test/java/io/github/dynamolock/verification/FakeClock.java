@@ -42,6 +42,8 @@ final class FakeClock {
                 "FAKETIME_TIMESTAMP_FILE", file.toString(),
                 "FAKETIME_CACHE_DURATION", "1",
                 "FAKETIME_DONT_FAKE_MONOTONIC", "1",
+                // Its mend for another C library makes each wait of ours end at once, and all threads spin.
+                "FAKETIME_FORCE_MONOTONIC_FIX", "0",
                 "DONT_FAKE_MONOTONIC", "1");
     }
 
