@@ -181,7 +181,7 @@ final class Hold implements LockHandle, FencedHold {
         if (!isHeld()) {
             throw notHeld();
         }
-        return rows.check(lockKey().value(), holdId());
+        return rows.check(lockKey().value(), holdId(), fencingToken());
     }
 
     @Override

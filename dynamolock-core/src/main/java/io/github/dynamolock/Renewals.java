@@ -212,8 +212,8 @@ final class Renewals {
         if (sending == null) {
             throw hold.notHeld();
         }
-        TransactWriteItem item =
-                rows.renewal(hold.lockKey().value(), sending.holdId(), sending.counter(), sending.written());
+        TransactWriteItem item = rows.renewal(
+                hold.lockKey().value(), sending.holdId(), sending.counter(), sending.written(), hold.fencingToken());
         return new FencedHold.Renewal() {
             @Override
             public TransactWriteItem item() {

@@ -88,6 +88,30 @@ class TransactionGuardsTests {
     }
 
     @Test
+    void aGuardedWriteIsRefusedAlsoWhenTheRequestThatAcquiredComesASecondTimeAfterAnotherHadTheLock()
+            throws InterruptedException {
+        TransactWriteItem guard = TransactionGuards.check(lock);
+        String version = lock.lockId() + ":0000000000";
+        lock.release();
+        manual.newClient()
+                .acquireAsync(LockRequest.forKey("k").build())
+                .getNow(null)
+                .release();
+        manual.dynamo
+                .client()
+                .updateItem(update -> update.tableName("locks")
+                        .key(Map.of("key", AttributeValue.fromS("k")))
+                        .updateExpression(
+                                "SET recordVersionNumber = :v, fencingToken = fencingToken + :one REMOVE isReleased")
+                        .expressionAttributeValues(
+                                Map.of(":v", AttributeValue.fromS(version), ":one", AttributeValue.fromN("1"))));
+        assertThatExceptionOfType(TransactionCanceledException.class)
+                .isThrownBy(() ->
+                        manual.dynamo.client().transactWriteItems(write -> write.transactItems(guard, payment())));
+        assertThat(isPaid()).isFalse();
+    }
+
+    @Test
     void aReleasedLockGuardsNothing() {
         TransactWriteItem guard = TransactionGuards.check(lock);
         lock.release();

@@ -1,5 +1,7 @@
 package io.github.dynamolock.table;
 
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
 /** Every condition under which a row is written. Safety lives here: no write goes without one of these. */
 final class Conditions {
 
@@ -44,6 +46,14 @@ final class Conditions {
     String heldBelow(Expression e, String holdId, long counter) {
         return e.name(layout.version()) + " BETWEEN " + e.text(RecordVersion.of(holdId, 0)) + " AND "
                 + e.text(RecordVersion.of(holdId, counter - 1)) + notReleased(e);
+    }
+
+    /**
+     * And still by the grant of this token: a request that acquired can come a second time, when others have had the lock
+     * since, and then the row is this hold's again, with a greater token.
+     */
+    String andGranted(Expression e, long token) {
+        return " AND " + e.name(RowLayout.TOKEN) + " = " + e.value(AttributeValue.fromN(Long.toString(token)));
     }
 
     private String notReleased(Expression e) {

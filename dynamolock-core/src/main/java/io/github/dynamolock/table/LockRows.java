@@ -172,10 +172,10 @@ public final class LockRows {
         });
     }
 
-    /** A condition for a transaction: the row is held under this hold id. */
-    public TransactWriteItem check(AttributeValue key, String holdId) {
+    /** A condition for a transaction: the row is held under this hold id, by the grant of this token. */
+    public TransactWriteItem check(AttributeValue key, String holdId, long token) {
         Expression e = new Expression();
-        String condition = conditions.held(e, holdId);
+        String condition = conditions.held(e, holdId) + conditions.andGranted(e, token);
         return TransactWriteItem.builder()
                 .conditionCheck(check -> check.tableName(keys.table())
                         .key(keys.primaryKey(key))
@@ -186,10 +186,10 @@ public final class LockRows {
                 .build();
     }
 
-    /** A renewal for a transaction, as {@link #renew} sends it. */
-    public TransactWriteItem renewal(AttributeValue key, String holdId, long counter, Duration lease) {
+    /** A renewal for a transaction, as {@link #renew} sends it, of the grant of this token. */
+    public TransactWriteItem renewal(AttributeValue key, String holdId, long counter, Duration lease, long token) {
         Expression e = new Expression();
-        String condition = conditions.heldBelow(e, holdId, counter);
+        String condition = conditions.heldBelow(e, holdId, counter) + conditions.andGranted(e, token);
         String update = updates.renewal(e, holdId, counter, lease);
         return TransactWriteItem.builder()
                 .update(write -> write.tableName(keys.table())
