@@ -44,6 +44,12 @@ class ConditionsTests {
     }
 
     @Test
+    void aGuardNamesTheTokenToo() {
+        assertThat(resolved(RowLayout.DYNAMOLOCK, c -> c.conditions().andGranted(c.e(), 7)))
+                .isEqualTo(" AND fencingToken = N(7)");
+    }
+
+    @Test
     void aReleaseAsksForTheHoldAtWhateverCount() {
         assertThat(resolved(RowLayout.DYNAMOLOCK, c -> c.conditions().held(c.e(), "hold")))
                 .isEqualTo("begins_with(recordVersionNumber, S(hold:)) AND attribute_not_exists(isReleased)");
