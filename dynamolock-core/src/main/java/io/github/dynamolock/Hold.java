@@ -52,7 +52,7 @@ final class Hold implements LockHandle, FencedHold {
         this.data = row.data();
         this.state = new HoldState(
                 engine.clock(),
-                Lease.granted(holdId, sent, settings.lease(), granted, settings.maxHold()),
+                Lease.granted(holdId, row.fencingToken(), sent, settings.lease(), granted, settings.maxHold()),
                 this::tellLoss);
         this.renewals =
                 new Renewals(engine, this, settings, request.almostExpired().orElse(null));

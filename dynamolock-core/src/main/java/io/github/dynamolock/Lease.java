@@ -1,6 +1,7 @@
 package io.github.dynamolock;
 
 import io.github.dynamolock.table.LockRow;
+import io.github.dynamolock.table.Renew;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * changes nothing but the counter, so that the next one is ordered after it.
  *
  * @param holdId the hold's id
+ * @param token the fencing token it was granted
  * @param counter the counter of the latest renewal sent, 0 before the first
  * @param confirmedCounter the counter of the latest write known to be in the table
  * @param confirmed the first send of the latest write known to be in the table
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Lease(
         String holdId,
+        long token,
         long counter,
         long confirmedCounter,
         Moment confirmed,
@@ -37,8 +40,9 @@ record Lease(
 
     private static final long MARGIN_DIVISOR = 10;
 
-    static Lease granted(String holdId, Moment sent, Duration duration, Moment granted, @Nullable Duration maxHold) {
-        return new Lease(holdId, 0, 0, sent, duration, sent, duration, granted, maxHold, null);
+    static Lease granted(
+            String holdId, long token, Moment sent, Duration duration, Moment granted, @Nullable Duration maxHold) {
+        return new Lease(holdId, token, 0, 0, sent, duration, sent, duration, granted, maxHold, null);
     }
 
     /** Whether a lease that a write sent at this moment brought is over for its holder. */
@@ -84,7 +88,8 @@ record Lease(
 
     /** Counts the longest hold anew. */
     Lease limited(Moment now, @Nullable Duration limit) {
-        return new Lease(holdId, counter, confirmedCounter, confirmed, duration, sent, written, now, limit, loss);
+        return new Lease(
+                holdId, token, counter, confirmedCounter, confirmed, duration, sent, written, now, limit, loss);
     }
 
     /** Time since the last write known to be in the table. */
@@ -111,7 +116,7 @@ record Lease(
      */
     Lease sendingExactly(Duration lease, Moment now) {
         return new Lease(
-                holdId, counter + 1, confirmedCounter, confirmed, duration, now, lease, granted, maxHold, loss);
+                holdId, token, counter + 1, confirmedCounter, confirmed, duration, now, lease, granted, maxHold, loss);
     }
 
     /** The renewal that was sent as this value is known to be in the table. */
@@ -122,6 +127,7 @@ record Lease(
         }
         return new Lease(
                         holdId,
+                        token,
                         counter,
                         renewal.counter,
                         renewal.sent,
@@ -137,10 +143,20 @@ record Lease(
     /** A renewal was refused by this row, or by there being none: evidence of whose the lock is. */
     Lease refused(@Nullable LockRow row, Moment now) {
         Lease current = at(now);
-        if (current.loss != null || (row != null && row.isHeldBy(holdId))) {
+        if (current.loss != null || isHolderOf(row)) {
             return current;
         }
         return current.lost(lossShownBy(row));
+    }
+
+    /** Whether the row is held by this very grant: a hold id with another token is of a write that came a second time. */
+    boolean isHolderOf(@Nullable LockRow row) {
+        return row != null && row.isHeldBy(holdId) && row.fencingToken() == token;
+    }
+
+    /** The write that carries a renewal which was sent as this value. */
+    Renew renew() {
+        return new Renew(holdId, token, counter, written);
     }
 
     /** How the lock was lost, by the row that refused a renewal and is not held by this hold; null when there is none. */
@@ -154,6 +170,7 @@ record Lease(
                 ? this
                 : new Lease(
                         holdId,
+                        token,
                         counter,
                         confirmedCounter,
                         confirmed,

@@ -15,7 +15,7 @@ public record LockLoss(Reason reason, @Nullable LockInfo seen) {
     public enum Reason {
         /** Another holder's version is in the row. */
         TAKEN_OVER,
-        /** The row is gone, or somebody else marked it as released. */
+        /** The row is gone, or somebody else marked it as released or changed its token; or it was, and came again. */
         DELETED,
         /** No renewal reached the table in time. */
         EXPIRED,

@@ -205,7 +205,7 @@ final class Releasing {
                         noteUnknown();
                     }
                     evidence = refused.row();
-                    if (evidence == null || !evidence.isHeldBy(hold.holdId())) {
+                    if (!isOurs(evidence)) {
                         return judge(evidence);
                     }
                     if (keeping) {
@@ -217,22 +217,28 @@ final class Releasing {
             throw last;
         }
 
+        /** To be freed is whatever has the hold's id; to be kept only what was granted. */
+        private boolean isOurs(@Nullable LockRow row) {
+            return keeping ? hold.state().lease().isHolderOf(row) : row != null && row.isHeldBy(hold.holdId());
+        }
+
+        /** A write that keeps the row neither frees nor deletes it, applied or not. */
         private void noteUnknown() {
-            mayBeApplied = true;
             if (!keeping) {
+                mayBeApplied = true;
                 mayBeFreed = true;
             }
         }
 
         private WriteResult keep(Duration lease) {
             Lease last = hold.state().sendingLast(lease);
-            return hold.rows()
-                    .renew(hold.lockKey().value(), last.holdId(), last.counter(), last.written(), null, false);
+            return hold.rows().renew(hold.lockKey().value(), last.renew(), null, false);
         }
 
         private WriteResult handOver(AcquireTask successor) {
             handOverSent = engine.clock().now();
-            WriteResult result = hold.rows().handOver(withLeftData(successor.write()), hold.holdId());
+            WriteResult result =
+                    hold.rows().handOver(withLeftData(successor.write()), hold.holdId(), hold.fencingToken());
             if (result instanceof WriteResult.Applied applied) {
                 handedOver = applied.row();
             }

@@ -161,13 +161,7 @@ final class Renewals {
             }
             WriteResult result;
             try {
-                result = rows.renew(
-                        hold.lockKey().value(),
-                        sending.holdId(),
-                        sending.counter(),
-                        sending.written(),
-                        change.data(),
-                        change.deleteData());
+                result = rows.renew(hold.lockKey().value(), sending.renew(), change.data(), change.deleteData());
             } catch (RuntimeException e) {
                 return failed(e);
             }
@@ -197,9 +191,7 @@ final class Renewals {
     boolean ofRow() {
         Lease sending = hold.state().sendingForRow(settings.lease());
         try {
-            return !(rows.renew(
-                            hold.lockKey().value(), sending.holdId(), sending.counter(), sending.written(), null, false)
-                    instanceof WriteResult.Unknown);
+            return !(rows.renew(hold.lockKey().value(), sending.renew(), null, false) instanceof WriteResult.Unknown);
         } catch (RuntimeException e) {
             log.debug("the row of {} was not renewed while its release waits", hold.described(), e);
             return false;
@@ -212,8 +204,7 @@ final class Renewals {
         if (sending == null) {
             throw hold.notHeld();
         }
-        TransactWriteItem item = rows.renewal(
-                hold.lockKey().value(), sending.holdId(), sending.counter(), sending.written(), hold.fencingToken());
+        TransactWriteItem item = rows.renewal(hold.lockKey().value(), sending.renew());
         return new FencedHold.Renewal() {
             @Override
             public TransactWriteItem item() {
@@ -248,7 +239,7 @@ final class Renewals {
 
     private static boolean isWrittenBy(Lease sending, @Nullable LockRow row) {
         return row != null
-                && !row.released()
+                && sending.isHolderOf(row)
                 && RecordVersion.of(sending.holdId(), sending.counter()).equals(row.version());
     }
 

@@ -51,11 +51,10 @@ class BadInputTests {
     }
 
     @Test
-    void anotherTokenUnderTheOwnHoldIsNoLossForTheHoldDecides() throws InterruptedException {
+    void anotherTokenUnderTheOwnHoldIsALoss() throws InterruptedException {
         try (ManualLocks manual = new ManualLocks()) {
             LockHandle lock =
                     ManualLocks.take(manual.newClient(), LockRequest.forKey("k").build());
-            long token = lock.fencingToken();
             manual.dynamo
                     .client()
                     .updateItem(update -> update.tableName("locks")
@@ -63,9 +62,10 @@ class BadInputTests {
                             .updateExpression("SET fencingToken = :t")
                             .expressionAttributeValues(Map.of(":t", AttributeValue.fromN("9000000000000000"))));
             manual.pass(ManualLocks.HEARTBEAT);
-            assertThat(lock.isHeld()).isTrue();
-            assertThat(lock.fencingToken()).isEqualTo(token);
-            assertThat(lock.release()).isEqualTo(ReleaseResult.RELEASED);
+            assertThat(lock.isHeld()).isFalse();
+            assertThat(lock.lost().toCompletableFuture())
+                    .isCompletedWithValueMatching(loss -> loss.reason() == LockLoss.Reason.DELETED);
+            assertThat(lock.release()).isEqualTo(ReleaseResult.LOST);
         }
     }
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LeaseTests {
 
     private static final Duration USUAL = Duration.ofSeconds(20);
+    private static final long TOKEN = 7;
 
     private final ManualTime time = new ManualTime();
 
@@ -24,7 +25,7 @@ class LeaseTests {
     }
 
     private Lease granted(@Nullable Duration maxHold) {
-        return Lease.granted("hold", time.now(), USUAL, time.now(), maxHold);
+        return Lease.granted("hold", TOKEN, time.now(), USUAL, time.now(), maxHold);
     }
 
     private Lease pass(Lease lease, Duration duration) {
@@ -81,7 +82,7 @@ class LeaseTests {
     void theWritesMomentCountsAndNotTheAnswers() {
         Moment sent = time.now();
         time.advance(Duration.ofSeconds(5));
-        Lease lease = Lease.granted("hold", sent, USUAL, time.now(), null);
+        Lease lease = Lease.granted("hold", TOKEN, sent, USUAL, time.now(), null);
         assertThat(lease.remainingNanos(time.now())).isEqualTo(13_000_000_000L);
         assertThat(lease.age(time.now())).isEqualTo(5_000_000_000L);
     }
@@ -113,7 +114,7 @@ class LeaseTests {
     @Test
     void aRenewalSentAtOnceCarriesTheUsualLeaseToTheNanosecond() {
         Duration usual = Duration.ofNanos(1_000_000_001);
-        Lease lease = Lease.granted("hold", time.now(), usual, time.now(), null);
+        Lease lease = Lease.granted("hold", TOKEN, time.now(), usual, time.now(), null);
         assertThat(lease.sending(usual, time.now()).written()).isEqualTo(usual);
     }
 
@@ -150,8 +151,8 @@ class LeaseTests {
 
     @Test
     void anAnswerThatIsOlderThanItsOwnLeaseIsNoRenewal() {
-        Lease lease = Lease.granted("hold", time.now(), Duration.ofMinutes(5), time.now(), null);
-        Lease renewal = new Lease("hold", 1, 0, time.now(), USUAL, time.now(), USUAL, time.now(), null, null);
+        Lease lease = Lease.granted("hold", TOKEN, time.now(), Duration.ofMinutes(5), time.now(), null);
+        Lease renewal = new Lease("hold", TOKEN, 1, 0, time.now(), USUAL, time.now(), USUAL, time.now(), null, null);
         time.advance(Duration.ofSeconds(18));
         assertThat(lease.renewed(renewal, time.now()).loss()).isEqualTo(Reason.EXPIRED);
     }
@@ -257,7 +258,7 @@ class LeaseTests {
     void maxHoldCountsFromTheGrant() {
         Moment sent = time.now();
         time.advance(Duration.ofSeconds(2));
-        Lease lease = Lease.granted("hold", sent, USUAL, time.now(), Duration.ofSeconds(1));
+        Lease lease = Lease.granted("hold", TOKEN, sent, USUAL, time.now(), Duration.ofSeconds(1));
         assertThat(pass(lease, Duration.ofMillis(999)).loss()).isNull();
         assertThat(pass(lease, Duration.ofMillis(1)).loss()).isEqualTo(Reason.MAX_HOLD);
     }

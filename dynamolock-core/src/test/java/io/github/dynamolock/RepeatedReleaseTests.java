@@ -3,33 +3,91 @@ package io.github.dynamolock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** A release that is tried again after it failed. */
+/** A release that is tried again after it failed, by a process whose timers stood still meanwhile. */
 class RepeatedReleaseTests {
 
-    @Test
-    void aRowThatTheFailedReleaseDeletedIsReleasedAlsoWhenTheLeaseIsOver() throws InterruptedException {
-        try (ManualLocks manual = new ManualLocks(LockTable.named("locks"), RowFormat.DISTRLOCK)) {
-            Scheduler starved = (delay, task) -> () -> {};
-            Engine engine = Engine.of(
-                    manual.dynamo.client(),
-                    ClientSettings.of(manual.builder()),
-                    manual.time,
-                    starved,
-                    Runnable::run,
-                    Runnable::run,
-                    Runnable::run,
-                    () -> 0.5);
-            LockHandle lock = ManualLocks.take(
-                    new DefaultLockClient(engine, null), LockRequest.forKey("k").build());
-            manual.dynamo.faults().on("DeleteItem").times(1).loseReply();
-            manual.dynamo.faults().on("GetItem").times(2).loseReply();
-            assertThatThrownBy(lock::release).isInstanceOf(LockTableException.class);
+    private ManualLocks manual;
 
-            manual.pass(ManualLocks.LEASE);
-            assertThat(lock.release()).isEqualTo(ReleaseResult.RELEASED);
-            assertThat(lock.lost().toCompletableFuture()).isNotDone();
-        }
+    @BeforeEach
+    void open() throws InterruptedException {
+        manual = new ManualLocks(LockTable.named("locks"), RowFormat.DISTRLOCK);
+    }
+
+    @AfterEach
+    void close() {
+        manual.close();
+    }
+
+    private LockHandle take(DynamoDbClient dynamoDb, LockRequest request) {
+        Scheduler starved = (delay, task) -> () -> {};
+        Engine engine = Engine.of(
+                dynamoDb,
+                ClientSettings.of(manual.builder()),
+                manual.time,
+                starved,
+                Runnable::run,
+                Runnable::run,
+                Runnable::run,
+                () -> 0.5);
+        return ManualLocks.take(new DefaultLockClient(engine, null), request);
+    }
+
+    @Test
+    void aRowThatTheFailedReleaseDeletedIsReleasedAlsoWhenTheLeaseIsOver() {
+        LockHandle lock = take(manual.dynamo.client(), LockRequest.forKey("k").build());
+        manual.dynamo.faults().on("DeleteItem").times(1).loseReply();
+        manual.dynamo.faults().on("GetItem").times(2).loseReply();
+        assertThatThrownBy(lock::release).isInstanceOf(LockTableException.class);
+
+        manual.pass(ManualLocks.LEASE);
+        assertThat(lock.release()).isEqualTo(ReleaseResult.RELEASED);
+        assertThat(lock.lost().toCompletableFuture()).isNotDone();
+    }
+
+    /** That write may have arrived or not: it deleted nothing. The fault schedules found it taken for a release. */
+    @Test
+    void aRowThatIsGoneAfterAWriteThatWasToKeepItWasLost() {
+        Duration minHold = Duration.ofSeconds(9);
+        AtomicBoolean keeping = new AtomicBoolean();
+        DynamoDbClient dynamoDb = before("updateItem", () -> {
+            if (keeping.getAndSet(false)) {
+                manual.pass(ManualLocks.LEASE);
+                manual.deleteRow(AttributeValue.fromS("k"));
+                throw ApiCallTimeoutException.create(1);
+            }
+        });
+        LockHandle lock =
+                take(dynamoDb, LockRequest.forKey("k").minHold(minHold).build());
+        keeping.set(true);
+        assertThat(lock.release()).isEqualTo(ReleaseResult.LOST);
+    }
+
+    /** The table, and what happens before each call of this name reaches it. */
+    private DynamoDbClient before(String call, Runnable happening) {
+        return (DynamoDbClient) Proxy.newProxyInstance(
+                DynamoDbClient.class.getClassLoader(),
+                new Class<?>[] {DynamoDbClient.class},
+                (proxy, method, arguments) -> {
+                    if (method.getName().equals(call)) {
+                        happening.run();
+                    }
+                    try {
+                        return method.invoke(manual.dynamo.client(), arguments);
+                    } catch (InvocationTargetException e) {
+                        throw Objects.requireNonNull(e.getCause());
+                    }
+                });
     }
 }

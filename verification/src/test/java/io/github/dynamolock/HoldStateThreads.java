@@ -17,7 +17,7 @@ public final class HoldStateThreads {
     private final AtomicInteger told = new AtomicInteger();
     private final HoldState state = new HoldState(
             this::now,
-            Lease.granted("hold", new Moment(0, 0), LEASE, new Moment(0, 0), null),
+            Lease.granted("hold", 1, new Moment(0, 0), LEASE, new Moment(0, 0), null),
             (reason, row) -> told.incrementAndGet());
 
     /** Of the one thread that renews. */

@@ -42,17 +42,22 @@ final class Conditions {
                 + notReleased(e);
     }
 
-    /** Held under this hold id at a count below this one: an older renewal that comes late restores nothing. */
-    String heldBelow(Expression e, String holdId, long counter) {
-        return e.name(layout.version()) + " BETWEEN " + e.text(RecordVersion.of(holdId, 0)) + " AND "
-                + e.text(RecordVersion.of(holdId, counter - 1)) + notReleased(e);
+    /**
+     * Held under this hold id, by the grant of this token. A request that acquired can come a second time, when others have
+     * had the lock since or the row was deleted: then the row is this hold's again, but with another token.
+     */
+    String granted(Expression e, String holdId, long token) {
+        return held(e, holdId) + andToken(e, token);
     }
 
-    /**
-     * And still by the grant of this token: a request that acquired can come a second time, when others have had the lock
-     * since, and then the row is this hold's again, with a greater token.
-     */
-    String andGranted(Expression e, long token) {
+    /** The same, at a count below this renewal's: an older renewal that comes late restores nothing. */
+    String grantedBelow(Expression e, Renew renew) {
+        return e.name(layout.version()) + " BETWEEN " + e.text(RecordVersion.of(renew.holdId(), 0)) + " AND "
+                + e.text(RecordVersion.of(renew.holdId(), renew.counter() - 1)) + notReleased(e)
+                + andToken(e, renew.token());
+    }
+
+    private static String andToken(Expression e, long token) {
         return " AND " + e.name(RowLayout.TOKEN) + " = " + e.value(AttributeValue.fromN(Long.toString(token)));
     }
 

@@ -82,9 +82,9 @@ public final class LockRows {
     }
 
     /** Takes the row of a hold of this same process that ends with it. */
-    public WriteResult handOver(Acquire acquire, String formerHoldId) {
+    public WriteResult handOver(Acquire acquire, String formerHoldId, long formerToken) {
         Expression e = new Expression();
-        return acquire(acquire, e, conditions.held(e, formerHoldId));
+        return acquire(acquire, e, conditions.granted(e, formerHoldId, formerToken));
     }
 
     private WriteResult acquire(Acquire acquire, Expression e, String condition) {
@@ -104,17 +104,10 @@ public final class LockRows {
      * @param data payload to write, or null to leave it
      * @param deleteData whether to remove the payload
      */
-    public WriteResult renew(
-            AttributeValue key,
-            String holdId,
-            long counter,
-            Duration lease,
-            @Nullable SdkBytes data,
-            boolean deleteData) {
+    public WriteResult renew(AttributeValue key, Renew renew, @Nullable SdkBytes data, boolean deleteData) {
         Expression e = new Expression();
-        String condition = conditions.heldBelow(e, holdId, counter);
-        return update(
-                key, e, condition, updates.renewal(e, holdId, counter, lease) + updates.data(e, data, deleteData));
+        String condition = conditions.grantedBelow(e, renew);
+        return update(key, e, condition, updates.renewal(e, renew) + updates.data(e, data, deleteData));
     }
 
     /**
@@ -175,7 +168,7 @@ public final class LockRows {
     /** A condition for a transaction: the row is held under this hold id, by the grant of this token. */
     public TransactWriteItem check(AttributeValue key, String holdId, long token) {
         Expression e = new Expression();
-        String condition = conditions.held(e, holdId) + conditions.andGranted(e, token);
+        String condition = conditions.granted(e, holdId, token);
         return TransactWriteItem.builder()
                 .conditionCheck(check -> check.tableName(keys.table())
                         .key(keys.primaryKey(key))
@@ -186,11 +179,11 @@ public final class LockRows {
                 .build();
     }
 
-    /** A renewal for a transaction, as {@link #renew} sends it, of the grant of this token. */
-    public TransactWriteItem renewal(AttributeValue key, String holdId, long counter, Duration lease, long token) {
+    /** A renewal for a transaction, as {@link #renew} sends it. */
+    public TransactWriteItem renewal(AttributeValue key, Renew renew) {
         Expression e = new Expression();
-        String condition = conditions.heldBelow(e, holdId, counter) + conditions.andGranted(e, token);
-        String update = updates.renewal(e, holdId, counter, lease);
+        String condition = conditions.grantedBelow(e, renew);
+        String update = updates.renewal(e, renew);
         return TransactWriteItem.builder()
                 .update(write -> write.tableName(keys.table())
                         .key(keys.primaryKey(key))

@@ -1,6 +1,5 @@
 package io.github.dynamolock.table;
 
-import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkBytes;
@@ -39,9 +38,9 @@ record Updates(RowLayout layout) {
     }
 
     /** The counter of a hold moves on; the lease is written with it. */
-    String renewal(Expression e, String holdId, long counter, Duration lease) {
-        return "SET " + assign(e, layout.version(), version(holdId, counter)) + ", "
-                + assign(e, layout.lease(), layout.leaseForm().write(lease));
+    String renewal(Expression e, Renew renew) {
+        return "SET " + assign(e, layout.version(), version(renew.holdId(), renew.counter())) + ", "
+                + assign(e, layout.lease(), layout.leaseForm().write(renew.lease()));
     }
 
     /** Follows a SET: the payload too, or without the payload, or neither. */

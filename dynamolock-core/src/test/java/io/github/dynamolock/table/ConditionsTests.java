@@ -2,6 +2,7 @@ package io.github.dynamolock.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,8 +46,11 @@ class ConditionsTests {
 
     @Test
     void aGuardNamesTheTokenToo() {
-        assertThat(resolved(RowLayout.DYNAMOLOCK, c -> c.conditions().andGranted(c.e(), 7)))
-                .isEqualTo(" AND fencingToken = N(7)");
+        assertThat(resolved(RowLayout.DYNAMOLOCK, c -> c.conditions().granted(c.e(), "hold", 7)))
+                .isEqualTo("begins_with(recordVersionNumber, S(hold:)) AND attribute_not_exists(isReleased)"
+                        + " AND fencingToken = N(7)");
+        assertThat(resolved(RowLayout.DISTRLOCK, c -> c.conditions().granted(c.e(), "hold", 7)))
+                .isEqualTo("begins_with(lockId, S(hold:)) AND fencingToken = N(7)");
     }
 
     @Test
@@ -59,12 +63,13 @@ class ConditionsTests {
 
     @ParameterizedTest
     @CsvSource({"1, 0000000000", "2, 0000000001", "1000, 0000000999"})
-    void aRenewalAsksForAnyEarlierCountOfTheHold(long counter, String highest) {
-        assertThat(resolved(RowLayout.DYNAMOLOCK, c -> c.conditions().heldBelow(c.e(), "hold", counter)))
+    void aRenewalAsksForAnyEarlierCountOfTheGrant(long counter, String highest) {
+        Renew renew = new Renew("hold", 7, counter, Duration.ofSeconds(20));
+        assertThat(resolved(RowLayout.DYNAMOLOCK, c -> c.conditions().grantedBelow(c.e(), renew)))
                 .isEqualTo("recordVersionNumber BETWEEN S(hold:0000000000) AND S(hold:" + highest
-                        + ") AND attribute_not_exists(isReleased)");
-        assertThat(resolved(RowLayout.DISTRLOCK, c -> c.conditions().heldBelow(c.e(), "hold", counter)))
-                .isEqualTo("lockId BETWEEN S(hold:0000000000) AND S(hold:" + highest + ")");
+                        + ") AND attribute_not_exists(isReleased) AND fencingToken = N(7)");
+        assertThat(resolved(RowLayout.DISTRLOCK, c -> c.conditions().grantedBelow(c.e(), renew)))
+                .isEqualTo("lockId BETWEEN S(hold:0000000000) AND S(hold:" + highest + ") AND fencingToken = N(7)");
     }
 
     @Test

@@ -167,11 +167,12 @@ class LockRowsTests {
     @Test
     void handsARowOverFromTheHoldThatEndsWithTheSameEffect() {
         dynamoDb.answer(row("hold:0000000000"));
-        rows(RowLayout.DYNAMOLOCK).handOver(acquire(null, false), "former");
+        rows(RowLayout.DYNAMOLOCK).handOver(acquire(null, false), "former", 6);
         UpdateItemRequest update = dynamoDb.onlyUpdate();
         assertWellFormed(update);
         assertThat(condition(update))
-                .isEqualTo("begins_with(recordVersionNumber, S(former:)) AND attribute_not_exists(isReleased)");
+                .isEqualTo("begins_with(recordVersionNumber, S(former:)) AND attribute_not_exists(isReleased)"
+                        + " AND fencingToken = N(6)");
         assertThat(effect(update)).contains("recordVersionNumber = S(hold:0000000000)");
     }
 
@@ -191,12 +192,12 @@ class LockRowsTests {
     @Test
     void renewsByMovingTheCounterOn() {
         dynamoDb.answer(row("hold:0000000003"));
-        rows(RowLayout.DYNAMOLOCK).renew(KEY, "hold", 3, Duration.ofSeconds(20), null, false);
+        rows(RowLayout.DYNAMOLOCK).renew(KEY, new Renew("hold", 7, 3, Duration.ofSeconds(20)), null, false);
         UpdateItemRequest update = dynamoDb.onlyUpdate();
         assertWellFormed(update);
         assertThat(condition(update))
                 .isEqualTo("recordVersionNumber BETWEEN S(hold:0000000000) AND S(hold:0000000002)"
-                        + " AND attribute_not_exists(isReleased)");
+                        + " AND attribute_not_exists(isReleased) AND fencingToken = N(7)");
         assertThat(effect(update)).isEqualTo("SET recordVersionNumber = S(hold:0000000003), leaseDuration = S(20s)");
     }
 
@@ -204,8 +205,8 @@ class LockRowsTests {
     void aRenewalChangesDataOnlyWhenAsked() {
         dynamoDb.answer(row("hold:0000000001")).answer(row("hold:0000000002"));
         LockRows rows = rows(RowLayout.DYNAMOLOCK);
-        rows.renew(KEY, "hold", 1, Duration.ofSeconds(20), SdkBytes.fromUtf8String("new"), false);
-        rows.renew(KEY, "hold", 2, Duration.ofSeconds(20), null, true);
+        rows.renew(KEY, new Renew("hold", 7, 1, Duration.ofSeconds(20)), SdkBytes.fromUtf8String("new"), false);
+        rows.renew(KEY, new Renew("hold", 7, 2, Duration.ofSeconds(20)), null, true);
         assertThat(effect((UpdateItemRequest) dynamoDb.requests().get(0))).endsWith(", data = B(new)");
         assertThat(effect((UpdateItemRequest) dynamoDb.requests().get(1))).endsWith(" REMOVE data");
     }
@@ -300,7 +301,7 @@ class LockRowsTests {
         dynamoDb.answer(row("hold:0000000001"));
         rows(RowLayout.DYNAMOLOCK)
                 .within(Duration.ofSeconds(3))
-                .renew(KEY, "hold", 1, Duration.ofSeconds(9), null, false);
+                .renew(KEY, new Renew("hold", 7, 1, Duration.ofSeconds(9)), null, false);
         assertLimited(dynamoDb.onlyUpdate().overrideConfiguration(), Duration.ofSeconds(3));
     }
 
@@ -412,8 +413,9 @@ class LockRowsTests {
         }
         assertThat(rows.acquireFree(acquire(null, false))).isEqualTo(unknown);
         assertThat(rows.takeOver(acquire(null, false), "v")).isEqualTo(unknown);
-        assertThat(rows.handOver(acquire(null, false), "former")).isEqualTo(unknown);
-        assertThat(rows.renew(KEY, "hold", 1, TIMEOUT, null, false)).isEqualTo(unknown);
+        assertThat(rows.handOver(acquire(null, false), "former", 6)).isEqualTo(unknown);
+        assertThat(rows.renew(KEY, new Renew("hold", 7, 1, TIMEOUT), null, false))
+                .isEqualTo(unknown);
         assertThat(rows.release(KEY, "hold", null, null)).isEqualTo(unknown);
         assertThat(rows.releaseAndDelete(KEY, "hold")).isEqualTo(unknown);
         assertThat(rows.releaseObserved(KEY, "seen", "freed", "ops", 1)).isEqualTo(unknown);

@@ -16,6 +16,7 @@ import io.github.dynamolock.table.Acquire;
 import io.github.dynamolock.table.LockRow;
 import io.github.dynamolock.table.LockRows;
 import io.github.dynamolock.table.RecordVersion;
+import io.github.dynamolock.table.Renew;
 import io.github.dynamolock.table.RowLayout;
 import io.github.dynamolock.table.TableKeys;
 import io.github.dynamolock.table.WriteResult;
@@ -97,7 +98,11 @@ class ConditionsConformanceTests {
         return switch (kind) {
             case FREE -> rows.acquireFree(acquire);
             case TAKE -> rows.takeOver(acquire, seenVersion);
-            case RENEW -> rows.renew(key, id, count, LEASE, null, false);
+            case RENEW -> {
+                // The model gives each hold one grant; here a hold may be granted again, and renews the latest of them.
+                long token = rows.read(key).map(LockRow::fencingToken).orElse(0L);
+                yield rows.renew(key, new Renew(id, token, count, LEASE), null, false);
+            }
             case RELEASE -> rows.release(key, id, null, null);
             default -> throw new IllegalArgumentException("kind " + kind);
         };

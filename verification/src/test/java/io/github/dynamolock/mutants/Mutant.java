@@ -10,45 +10,17 @@ enum Mutant {
             100,
             Set.of("S6"),
             new Edit(
-                    "table/LockRows",
-                    "    public WriteResult renew(\n            AttributeValue key,\n            String holdId,\n",
-                    """
-                        public WriteResult renew(
-                                AttributeValue key,
-                                String holdId,
-                                long counter,
-                                Duration lease,
-                                @Nullable SdkBytes data,
-                                boolean deleteData) {
-                            return renewAfter(key, holdId, counter - 1, counter, lease, data, deleteData);
-                        }
-
-                        public WriteResult renewAfter(
-                                AttributeValue key,
-                                String holdId,
-                                long acknowledged,
-                    """),
-            new Edit(
-                    "table/LockRows",
-                    "conditions.heldBelow(e, holdId, counter);\n        return update(",
-                    "conditions.observedHeld(e, RecordVersion.of(holdId, acknowledged));\n        return update("),
-            new Edit("Renewals", "result = rows.renew(", "result = rows.renewAfter("),
-            new Edit(
-                    "Renewals",
-                    "sending.holdId(),\n                        sending.counter(),",
-                    "sending.holdId(), sending.confirmedCounter(), sending.counter(),"),
+                    "table/Conditions",
+                    "\" BETWEEN \" + e.text(RecordVersion.of(renew.holdId(), 0)) + \" AND \"",
+                    "\" = \""),
+            new Edit("table/Conditions", "renew.counter() - 1", "renew.acknowledged()"),
+            new Edit("table/Renew", "long counter, Duration lease", "long acknowledged, long counter, Duration lease"),
             new Edit(
                     "Lease",
-                    "if (current.loss != null || (row != null && row.isHeldBy(holdId))) {",
-                    "if (current.loss != null) {")),
-    M2_RENEW_ON_HOLD_ONLY(
-            1_000,
-            Set.of("S1"),
-            new Edit(
-                    "table/Conditions",
-                    "return e.name(layout.version()) + \" BETWEEN \" + e.text(RecordVersion.of(holdId, 0)) + \" AND \"\n"
-                            + "                + e.text(RecordVersion.of(holdId, counter - 1)) + notReleased(e);",
-                    "return held(e, holdId);")),
+                    "new Renew(holdId, token, counter, written)",
+                    "new Renew(holdId, token, confirmedCounter, counter, written)"),
+            new Edit("Lease", "if (current.loss != null || isHolderOf(row)) {", "if (current.loss != null) {")),
+    M2_RENEW_ON_HOLD_ONLY(1_000, Set.of("S1"), new Edit("table/Conditions", "renew.counter() - 1", "9_999_999_999L")),
     M3_TOKEN_FROM_THE_CLIENT(
             1_000,
             Set.of("S2"),
@@ -162,10 +134,7 @@ enum Mutant {
                     "Renewals",
                     "if (result instanceof WriteResult.Applied || isWrittenBy(sending, row)) {",
                     "if (result instanceof WriteResult.Applied) {"),
-            new Edit(
-                    "Lease",
-                    "if (current.loss != null || (row != null && row.isHeldBy(holdId))) {",
-                    "if (current.loss != null) {"));
+            new Edit("Lease", "if (current.loss != null || isHolderOf(row)) {", "if (current.loss != null) {"));
 
     /** For a quick look: {@code -Ddynamolock.mutants.most=500}. */
     private static final long MOST = Long.getLong("dynamolock.mutants.most", Long.MAX_VALUE);

@@ -53,6 +53,7 @@ final class Held {
     int timesTold;
     LockLoss.@Nullable Reason loss;
     private @Nullable Long overSince;
+    private boolean seenOver;
 
     Held(Holder holder, String key, String holdId, long token, BooleanSupplier belief, long now) {
         this.holder = holder;
@@ -73,6 +74,23 @@ final class Held {
         if (overSince == null) {
             overSince = now;
         }
+    }
+
+    /** Its user looked, and it was over. */
+    void seenOver() {
+        seenOver = true;
+    }
+
+    /**
+     * Whether it is over by a wall clock alone that was set forward and back again before anyone looked, or was told: then
+     * it never was, for all that anybody knows.
+     */
+    boolean wasOverForNobody() {
+        return overSince != null && !seenOver && timesTold == 0 && holder.wallWasSetBackAt() >= overSince;
+    }
+
+    void notOver() {
+        overSince = null;
     }
 
     @Nullable

@@ -25,6 +25,7 @@ final class History {
     final Map<String, Boolean> beliefs = new HashMap<>();
     boolean sameOwner;
     long now = 1;
+    long wallWasSetBackAt;
 
     @Nullable
     SdkBytes leftData;
@@ -137,6 +138,11 @@ final class History {
         @Override
         public long lastTrouble() {
             return 0;
+        }
+
+        @Override
+        public long wallWasSetBackAt() {
+            return wallWasSetBackAt;
         }
 
         @Override

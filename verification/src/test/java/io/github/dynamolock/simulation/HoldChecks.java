@@ -147,6 +147,10 @@ final class HoldChecks {
             return true;
         }
         if (held.isBelieved()) {
+            if (held.wasOverForNobody()) {
+                held.notOver();
+                over.remove(held);
+            }
             if (held.overSince() != null && !held.releasing) {
                 violated.accept(Invariant.S4, held.described() + " was over and is held again");
             }
@@ -220,7 +224,9 @@ final class HoldChecks {
         return switch (reason) {
             case TAKEN_OVER ->
                 table.isTakenAfter(held.key, held.holdId) || isMeddledWith(held) ? null : "nobody took it";
-            case DELETED -> isMeddledWith(held) ? null : "nobody deleted its row";
+            case DELETED ->
+                // Who took it may have deleted it.
+                table.isTakenAfter(held.key, held.holdId) || isMeddledWith(held) ? null : "nobody deleted its row";
             case CLIENT_CLOSED -> held.holder.isClosing() ? null : "its client was not closed";
             case MAX_HOLD -> held.maxHoldNanos != null ? null : "it had no longest hold";
             case EXPIRED -> {

@@ -49,6 +49,30 @@ class HoldChecksTests {
     }
 
     @Test
+    void aHoldThatWasOverByAWallClockThatIsSetBackBeforeAnyoneLookedMayGoOn() {
+        Held held = history.granted(1, "h1x0", 5);
+        history.believes(held, false);
+        history.pass(1);
+        history.wallWasSetBackAt = history.now;
+        history.believes(held, true);
+        history.pass(1);
+        checks.stillOver();
+        assertThat(history.broken).isEmpty();
+    }
+
+    @Test
+    void aHoldThatItsUserSawOverStaysSoWhenTheWallClockIsSetBack() {
+        Held held = history.granted(1, "h1x0", 5);
+        history.believes(held, false);
+        history.pass(1);
+        held.seenOver();
+        history.wallWasSetBackAt = history.now;
+        history.believes(held, true);
+        history.pass(1);
+        assertThat(history.broken).containsExactly(Invariant.S4);
+    }
+
+    @Test
     void twoBelieversOfOneName() {
         history.sameOwner = true;
         history.granted(1, "h1x0", 5);

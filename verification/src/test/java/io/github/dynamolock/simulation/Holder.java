@@ -18,6 +18,9 @@ interface Holder {
     /** When a call of its last had any trouble, or its clocks. */
     long lastTrouble();
 
+    /** When its wall clock was last set back, or when it started. */
+    long wallWasSetBackAt();
+
     /** By a clock of its machine's rate that is never set and never stands still. */
     long steadyNanos();
 

@@ -269,6 +269,11 @@ final class Instance implements Holder, TimeSource {
     }
 
     @Override
+    public long wallWasSetBackAt() {
+        return machine.wallWasSetBackAt();
+    }
+
+    @Override
     public long steadyNanos() {
         return machine.steadyNanos();
     }

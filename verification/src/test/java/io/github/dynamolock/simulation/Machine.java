@@ -17,6 +17,7 @@ final class Machine {
     private long suspendedFrom;
     private long suspendedUntil;
     private double sleptBefore;
+    private long wallWasSetBackAt;
 
     /**
      * A machine that starts now.
@@ -31,6 +32,7 @@ final class Machine {
         this.wallIsTheWorlds = wallIsTheWorlds;
         this.wallAheadMillis = wallAheadMillis;
         this.started = world.now();
+        this.wallWasSetBackAt = started;
         this.suspendedFrom = started;
         this.suspendedUntil = started;
         // As System.nanoTime() may, it starts below zero.
@@ -73,7 +75,15 @@ final class Machine {
         suspendedUntil = Math.min(suspendedUntil, Math.max(world.now(), suspendedFrom));
     }
 
+    /** When its wall clock was last set back, or when it started. */
+    long wallWasSetBackAt() {
+        return wallWasSetBackAt;
+    }
+
     void jumpWall(long millis) {
+        if (millis < 0) {
+            wallWasSetBackAt = world.now();
+        }
         wallAheadMillis += millis;
     }
 }

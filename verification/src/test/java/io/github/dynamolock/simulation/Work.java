@@ -84,7 +84,14 @@ final class Work {
     /** The first look after whatever happened tells the truth. */
     private void look() {
         boolean believed = held.isBelieved();
-        if (held.levels == 1 && lock.isHeld() != believed) {
+        if (held.levels > 1) {
+            return;
+        }
+        boolean told = lock.isHeld();
+        if (!told) {
+            held.seenOver();
+        }
+        if (told != believed) {
             simulation.violated(Invariant.S4, held.described() + " says that it is held when it would not be, or not");
         }
     }
