@@ -198,11 +198,11 @@ final class Releasing {
                     return null;
                 }
                 if (result instanceof WriteResult.Unknown unknown) {
-                    noteUnknown();
+                    noteUnknown(now);
                     last = unknown.cause();
                 } else if (result instanceof WriteResult.Refused refused) {
                     if (refused.sentBefore()) {
-                        noteUnknown();
+                        noteUnknown(now);
                     }
                     evidence = refused.row();
                     if (!isOurs(evidence)) {
@@ -222,9 +222,12 @@ final class Releasing {
             return keeping ? hold.state().lease().isHolderOf(row) : row != null && row.isHeldBy(hold.holdId());
         }
 
-        /** A write that keeps the row neither frees nor deletes it, applied or not. */
-        private void noteUnknown() {
-            if (!keeping) {
+        /**
+         * A write that keeps the row neither frees nor deletes it, applied or not. Nor says one that was sent when the lease
+         * was over anything of a row that is gone: another can have had it.
+         */
+        private void noteUnknown(Moment sent) {
+            if (!keeping && hold.state().lease().isHeld(sent)) {
                 mayBeApplied = true;
                 mayBeFreed = true;
             }

@@ -59,19 +59,31 @@ class RepeatedReleaseTests {
     /** That write may have arrived or not: it deleted nothing. The fault schedules found it taken for a release. */
     @Test
     void aRowThatIsGoneAfterAWriteThatWasToKeepItWasLost() {
-        Duration minHold = Duration.ofSeconds(9);
+        assertThat(keptTooLate(() -> manual.deleteRow(AttributeValue.fromS("k"))))
+                .isEqualTo(ReleaseResult.LOST);
+    }
+
+    @Test
+    void aReleaseThatIsFirstSentWhenTheLeaseIsOverIsNoProofThatTheRowThatIsGoneWasOurs() {
+        assertThat(keptTooLate(
+                        () -> manual.dynamo.faults().on("DeleteItem").times(1).loseReply()))
+                .isEqualTo(ReleaseResult.LOST);
+    }
+
+    /** A release that is to keep the row for the shortest hold, and has no answer until the lease is over; then this happens. */
+    private ReleaseResult keptTooLate(Runnable happening) {
         AtomicBoolean keeping = new AtomicBoolean();
         DynamoDbClient dynamoDb = before("updateItem", () -> {
             if (keeping.getAndSet(false)) {
                 manual.pass(ManualLocks.LEASE);
-                manual.deleteRow(AttributeValue.fromS("k"));
+                happening.run();
                 throw ApiCallTimeoutException.create(1);
             }
         });
-        LockHandle lock =
-                take(dynamoDb, LockRequest.forKey("k").minHold(minHold).build());
+        LockHandle lock = take(
+                dynamoDb, LockRequest.forKey("k").minHold(Duration.ofSeconds(9)).build());
         keeping.set(true);
-        assertThat(lock.release()).isEqualTo(ReleaseResult.LOST);
+        return lock.release();
     }
 
     /** The table, and what happens before each call of this name reaches it. */
