@@ -275,7 +275,12 @@ final class Releasing {
             boolean leaseRuns = hold.state().lease().isHeld(engine.clock().now());
             if (row == null) {
                 boolean byUs = delete || engine.settings().rowFormat().layout().released() == null;
-                return byUs && (leaseRuns || mayBeApplied) ? null : LockLoss.Reason.DELETED;
+                if (byUs && (leaseRuns || mayBeApplied)) {
+                    return null;
+                }
+                // After its end, who deleted the row is not known; it may have been a release of this hold that came
+                // too late.
+                return leaseRuns ? LockLoss.Reason.DELETED : LockLoss.Reason.EXPIRED;
             }
             if (row.isOf(hold.holdId())) {
                 return null;

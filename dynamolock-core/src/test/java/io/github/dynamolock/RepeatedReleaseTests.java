@@ -83,7 +83,10 @@ class RepeatedReleaseTests {
         LockHandle lock = take(
                 dynamoDb, LockRequest.forKey("k").minHold(Duration.ofSeconds(9)).build());
         keeping.set(true);
-        return lock.release();
+        ReleaseResult result = lock.release();
+        assertThat(lock.lost().toCompletableFuture())
+                .isCompletedWithValueMatching(loss -> loss.reason() == LockLoss.Reason.EXPIRED);
+        return result;
     }
 
     /** The table, and what happens before each call of this name reaches it. */

@@ -111,12 +111,16 @@ final class HoldChecks {
         all.put(taken.order, held);
     }
 
-    /** A row that was deleted by hand takes its token with it; then a write that was under way for so long may be smaller. */
+    /**
+     * A row that was deleted by hand takes its token with it; then a write that was under way for so long may be smaller, and
+     * so may one that a late copy brought back.
+     */
     private boolean excused(Held earlier, @Nullable Taken later) {
         Taken first = table.taken(earlier.holdId, earlier.token);
         return later != null
                 && first != null
-                && table.isDeletedByHandAfter(earlier.key, first.order)
+                && (table.isDeletedByHandAfter(earlier.key, first.order)
+                        || table.isDeletedByHandSince(earlier.key, later.seedSentAt))
                 && later.seedSentAt <= earlier.grantedAt + 2_000_000L;
     }
 

@@ -24,6 +24,7 @@ final class Rows {
     private final Map<String, Long> seedSentAt = new HashMap<>();
     private final Map<String, Long> lastFreed = new HashMap<>();
     private final Map<String, Long> deletedByHand = new HashMap<>();
+    private final Map<String, Long> deletedByHandAt = new HashMap<>();
     private final Set<String> ended = new HashSet<>();
     private final Set<String> displaced = new HashSet<>();
     private long order;
@@ -103,6 +104,7 @@ final class Rows {
         replace(key, before, item == null ? null : new RowImage(item, reader.apply(item), now, planted));
         order++;
         deletedByHand.put(key, order);
+        deletedByHandAt.put(key, now);
         lastFreed.put(key, now);
     }
 
@@ -155,6 +157,10 @@ final class Rows {
 
     boolean isDeletedByHandAfter(String key, long since) {
         return deletedByHand.getOrDefault(key, 0L) > since;
+    }
+
+    boolean isDeletedByHandSince(String key, long time) {
+        return deletedByHandAt.getOrDefault(key, -1L) >= time;
     }
 
     /** When the key last became free. */
