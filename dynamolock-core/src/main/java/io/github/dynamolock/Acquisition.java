@@ -69,7 +69,7 @@ final class Acquisition {
     private boolean mayBeApplied;
     private boolean resend;
 
-    /** Where the token of the current id's row is to be raised to, once that row was seen. */
+    /** Where the token of the current id's row was last to be raised to, once that row was seen. */
     private @Nullable Long raised;
 
     /** Ids that are not used any more, though a row may be held under them: then it is this acquisition's to take. */
@@ -191,7 +191,7 @@ final class Acquisition {
             return write(null, now);
         }
         resend = false;
-        return raised == null ? new Step.Write(holdId, null) : new Step.Raise(holdId, raised);
+        return raised == null ? new Step.Write(holdId, null) : raiseAbove(raised, now);
     }
 
     private Step granted(LockRow row, Moment now) {
@@ -212,13 +212,20 @@ final class Acquisition {
         return write(row.version(), now);
     }
 
-    /** One token for each row that is won, so that whichever of several raises comes last, the row has the same. */
     private Step raise(LockRow row, Moment now) {
-        if (raised == null) {
-            raised = Math.max(row.fencingToken(), seeds.next(key, now.wallMillis()) + 1);
-        } else if (row.fencingToken() >= raised) {
+        if (raised != null && row.fencingToken() >= raised) {
             return new Step.Granted(holdId, row, firstSent);
         }
+        return raiseAbove(Math.max(row.fencingToken(), raised == null ? 0 : raised), now);
+    }
+
+    /**
+     * Each time by the clock as it is now: while a raise had no answer, the row may have been freed by force, another have
+     * come and gone, and a late copy of the first write have brought it back. The copies of raises before are refused, theirs
+     * being smaller.
+     */
+    private Step raiseAbove(long token, Moment now) {
+        raised = Math.max(token, seeds.next(key, now.wallMillis())) + 1;
         mayBeApplied = true;
         return new Step.Raise(holdId, raised);
     }

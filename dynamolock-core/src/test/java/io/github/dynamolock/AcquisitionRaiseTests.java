@@ -91,7 +91,7 @@ class AcquisitionRaiseTests {
     void theTokenIsAboveThatOfTheRowAndWhatThisClientWasGranted() {
         Acquisition takeover = started(WAIT);
         assertThat(takeover.written(applied("mine1", first + 9_000), time.now()))
-                .isEqualTo(new Step.Raise("mine1", first + 9_000));
+                .isEqualTo(new Step.Raise("mine1", first + 9_001));
         seeds.granted(KEY, first + 9_000, time.now().wallMillis());
         ids.set(0);
         assertThat(started(WAIT).written(applied("mine1", first), time.now()))
@@ -119,15 +119,36 @@ class AcquisitionRaiseTests {
                 .isEqualTo(new Step.Raise("mine1", time.now().wallMillis() + 1));
     }
 
+    /** While it had no answer, the row may have been freed by force, had by another, and brought back by a late first write. */
     @Test
-    void aRaiseWithoutAnswerIsSentAgainWithTheSameToken() {
+    void aRaiseWithoutAnswerIsSentAgainWithATokenOfTheClockAsItIsThen() {
         Moment sent = time.now();
         Acquisition acquisition = raising(WAIT, Duration.ofMillis(500));
         pass(acquisition.written(unknown(), time.now()));
-        assertThat(acquisition.resume(time.now())).isEqualTo(new Step.Raise("mine1", first + 500));
-        assertThat(granted(acquisition.written(applied("mine1", first + 500), time.now()))
+        time.advance(Duration.ofSeconds(3));
+        long later = time.now().wallMillis() + 1;
+        assertThat(acquisition.resume(time.now())).isEqualTo(new Step.Raise("mine1", later));
+        assertThat(granted(acquisition.written(applied("mine1", later), time.now()))
                         .since())
                 .isEqualTo(sent);
+    }
+
+    @Test
+    void aRowThatShowsTheTokenOfAnEarlierRaiseIsRaisedOnceMore() {
+        Acquisition acquisition = raising(WAIT, Duration.ofMillis(500));
+        pass(acquisition.written(unknown(), time.now()));
+        acquisition.resume(time.now());
+        assertThat(acquisition.written(refused(row("mine1", first + 500)), time.now()))
+                .isInstanceOf(Step.Raise.class);
+    }
+
+    /** A wall clock that was set back meanwhile. */
+    @Test
+    void noRaiseIsBelowTheOneBefore() {
+        Acquisition acquisition = raising(WAIT, Duration.ofMillis(500));
+        pass(acquisition.written(unknown(), time.now()));
+        time.jumpWall(Duration.ofHours(-1));
+        assertThat(acquisition.resume(time.now())).isEqualTo(new Step.Raise("mine1", first + 501));
     }
 
     @Test
@@ -141,7 +162,7 @@ class AcquisitionRaiseTests {
     void atTheEndOfTheWaitOneThatWasNotRaisedIsRaisedOnceMoreAndElseAFailureWithAnOrphan() {
         Acquisition acquisition = raising(Duration.ZERO, Duration.ofMillis(500));
         acquisition.written(unknown(), time.now());
-        assertThat(acquisition.read(row("mine1", first), time.now())).isEqualTo(new Step.Raise("mine1", first + 500));
+        assertThat(acquisition.read(row("mine1", first), time.now())).isEqualTo(new Step.Raise("mine1", first + 501));
         assertThat(failure(acquisition.written(unknown(), time.now()))).isSameAs(timeout);
         assertThat(acquisition.orphans()).containsExactly("mine1");
     }

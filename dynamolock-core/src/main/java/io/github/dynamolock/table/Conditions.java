@@ -42,6 +42,12 @@ final class Conditions {
                 + notReleased(e);
     }
 
+    /** Held under this hold id with a smaller token: a late copy of an earlier raise lowers nothing. */
+    String heldWithLess(Expression e, String holdId, long token) {
+        return held(e, holdId) + " AND " + e.name(RowLayout.TOKEN) + " < "
+                + e.value(AttributeValue.fromN(Long.toString(token)));
+    }
+
     /**
      * Held under this hold id, by the grant of this token. A request that acquired can come a second time, when others have
      * had the lock since or the row was deleted: then the row is this hold's again, but with another token.

@@ -91,10 +91,10 @@ public final class LockRows {
         return update(acquire.key(), e, condition, updates.acquire(e, acquire));
     }
 
-    /** Raises the token in the row of a hold; sent again, it changes nothing more. */
+    /** Raises the token in the row of a hold to a greater one; sent again, or late, it changes nothing more. */
     public WriteResult raiseToken(AttributeValue key, String holdId, long token) {
         Expression e = new Expression();
-        String condition = conditions.held(e, holdId);
+        String condition = conditions.heldWithLess(e, holdId, token);
         return update(key, e, condition, updates.token(e, token));
     }
 

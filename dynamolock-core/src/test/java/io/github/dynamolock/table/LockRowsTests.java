@@ -185,7 +185,8 @@ class LockRowsTests {
         assertWellFormed(update);
         assertThat(condition(update))
                 .isEqualTo("begins_with(" + layout.version() + ", S(hold:))"
-                        + (layout.released() == null ? "" : " AND attribute_not_exists(isReleased)"));
+                        + (layout.released() == null ? "" : " AND attribute_not_exists(isReleased)")
+                        + " AND fencingToken < N(1700000000009)");
         assertThat(effect(update)).isEqualTo("SET fencingToken = N(1700000000009)");
     }
 
