@@ -55,9 +55,8 @@ final class ProductClient implements TracedClient {
         look();
         Acquisition current = acquisition;
         Lease held = lease;
-        boolean acquires = phase == Phase.WRITING || phase == Phase.PAUSING || phase == Phase.READING;
-        String hold = acquires && current != null ? current.holdId() : held == null ? "" : held.holdId();
-        Set<String> orphans = acquires && current != null ? new TreeSet<>(current.orphans()) : Set.of();
+        String hold = current != null ? current.holdId() : held == null ? "" : held.holdId();
+        Set<String> orphans = current != null ? new TreeSet<>(current.orphans()) : Set.of();
         Observation seen = observations.get(KEY).orElse(null);
         return new ClientView(
                 phase,
@@ -157,7 +156,6 @@ final class ProductClient implements TracedClient {
         Lease next = lease().sending(leaseDuration, now());
         Renew renew = next.renew();
         require(renew.token() == lease().token(), "a renewal names the token that was granted");
-        require(renew.lease().equals(leaseDuration), "a renewal writes the lease");
         lease = next;
         sending = next;
         request = "renew " + RecordVersion.of(renew.holdId(), renew.counter());
