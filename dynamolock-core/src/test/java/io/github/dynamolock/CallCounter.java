@@ -1,7 +1,5 @@
 package io.github.dynamolock;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.util.Map;
 import java.util.TreeMap;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -13,19 +11,11 @@ final class CallCounter {
     private final DynamoDbClient client;
 
     CallCounter(DynamoDbClient target) {
-        client = (DynamoDbClient) Proxy.newProxyInstance(
-                DynamoDbClient.class.getClassLoader(),
-                new Class<?>[] {DynamoDbClient.class},
-                (proxy, method, arguments) -> {
-                    synchronized (counts) {
-                        counts.merge(method.getName(), 1, Integer::sum);
-                    }
-                    try {
-                        return method.invoke(target, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        client = Detour.before(target, called -> {
+            synchronized (counts) {
+                counts.merge(called, 1, Integer::sum);
+            }
+        });
     }
 
     DynamoDbClient client() {

@@ -1,8 +1,6 @@
 package io.github.dynamolock;
 
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -55,19 +53,11 @@ final class Candidate implements Scheduler, LeadershipListener {
     }
 
     private DynamoDbClient through(DynamoDbClient target) {
-        return (DynamoDbClient) Proxy.newProxyInstance(
-                DynamoDbClient.class.getClassLoader(),
-                new Class<?>[] {DynamoDbClient.class},
-                (proxy, method, arguments) -> {
-                    if (cut || dead) {
-                        throw SdkClientException.create("no answer", new IOException("cut off"));
-                    }
-                    try {
-                        return method.invoke(target, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        return Detour.before(target, called -> {
+            if (cut || dead) {
+                throw SdkClientException.create("no answer", new IOException("cut off"));
+            }
+        });
     }
 
     void cut() {

@@ -132,4 +132,9 @@ class ClientSettingsTests {
                         settings, LockRequest.forKey("k").data(tooMuch).build()))
                 .withMessageContaining("409600");
     }
+
+    @Test
+    void aHeartbeatPeriodThatIsTooShortToBeTimedIsRefused() {
+        assertRefused(b -> b.heartbeatPeriod(Duration.ofNanos(1)), "at least a millisecond");
+    }
 }

@@ -1,12 +1,21 @@
 package io.github.dynamolock;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class IdsTests {
+
+    private static final String LONG = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+            + "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+            + "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
 
     @Test
     void anIdIsAHundredAndTwentyEightRandomBitsWithoutAColonAndDoesNotComeAgain() {
@@ -20,5 +29,19 @@ class IdsTests {
         }
         assertThat(ids).hasSize(10_000);
         assertThat(digits).hasSize(16);
+    }
+
+    @ParameterizedTest
+    @NullSource
+    @ValueSource(strings = {"", "  ", "a:b", LONG})
+    void anIdOfSomebodyElsesMakingThatAVersionCannotCarryIsRefused(String id) {
+        Supplier<String> ids = Ids.checked(() -> id);
+
+        assertThatIllegalStateException().isThrownBy(ids::get).withMessageContaining("no colon");
+    }
+
+    @Test
+    void anIdOfSomebodyElsesMakingIsTakenAsItIs() {
+        assertThat(Ids.checked(() -> "order 17").get()).isEqualTo("order 17");
     }
 }

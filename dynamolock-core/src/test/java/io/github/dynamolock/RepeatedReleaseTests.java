@@ -3,10 +3,9 @@ package io.github.dynamolock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
-import java.util.Objects;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,7 +72,7 @@ class RepeatedReleaseTests {
     /** A release that is to keep the row for the shortest hold, and has no answer until the lease is over; then this happens. */
     private ReleaseResult keptTooLate(Runnable happening) {
         AtomicBoolean keeping = new AtomicBoolean();
-        DynamoDbClient dynamoDb = before("updateItem", () -> {
+        DynamoDbClient dynamoDb = Detour.before(manual.dynamo.client(), "updateItem", () -> {
             if (keeping.getAndSet(false)) {
                 manual.pass(ManualLocks.LEASE);
                 happening.run();
@@ -89,20 +88,17 @@ class RepeatedReleaseTests {
         return result;
     }
 
-    /** The table, and what happens before each call of this name reaches it. */
-    private DynamoDbClient before(String call, Runnable happening) {
-        return (DynamoDbClient) Proxy.newProxyInstance(
-                DynamoDbClient.class.getClassLoader(),
-                new Class<?>[] {DynamoDbClient.class},
-                (proxy, method, arguments) -> {
-                    if (method.getName().equals(call)) {
-                        happening.run();
-                    }
-                    try {
-                        return method.invoke(manual.dynamo.client(), arguments);
-                    } catch (InvocationTargetException e) {
-                        throw Objects.requireNonNull(e.getCause());
-                    }
-                });
+    @Test
+    void aRowThatIsKeptForItsShortestHoldIsNotFreedWhenAnotherHasIt() {
+        LockHandle lock = ManualLocks.take(
+                manual.newClient(),
+                LockRequest.forKey("k").minHold(Duration.ofSeconds(9)).build());
+        assertThat(lock.release()).isEqualTo(ReleaseResult.RELEASED);
+        Map<String, AttributeValue> another = new HashMap<>(manual.row());
+        another.put("lockId", AttributeValue.fromS("another:0000000000"));
+        manual.put(AttributeValue.fromS("k"), another);
+
+        manual.pass(Duration.ofSeconds(10));
+        assertThat(manual.row()).isEqualTo(another);
     }
 }

@@ -11,6 +11,8 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -198,5 +200,49 @@ class TransactionGuardsTests {
         LockHandle stranger = (LockHandle) Proxy.newProxyInstance(
                 LockHandle.class.getClassLoader(), new Class<?>[] {LockHandle.class}, (proxy, method, args) -> null);
         assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(() -> TransactionGuards.check(stranger));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 2})
+    void aPositionThatIsNoneOfTheTransactionsIsRefused(int position) {
+        TransactionCanceledException cancelled = TransactionCanceledException.builder()
+                .cancellationReasons(
+                        CancellationReason.builder().code("None").build(),
+                        CancellationReason.builder()
+                                .code("ConditionalCheckFailed")
+                                .build())
+                .build();
+        RenewingGuard guard = TransactionGuards.renewing(lock);
+
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> guard.cancelled(cancelled, position))
+                .withMessageContaining("position " + position + " is not among the transaction's 2 items");
+        assertThat(lock.isHeld()).isTrue();
+    }
+
+    @Test
+    void aRefusalWithAnEmptyItemIsResolvedByARead() {
+        takeOverBehindTheHoldersBack();
+        TransactionCanceledException cancelled = TransactionCanceledException.builder()
+                .cancellationReasons(CancellationReason.builder()
+                        .code("ConditionalCheckFailed")
+                        .item(Map.of())
+                        .build())
+                .build();
+
+        TransactionGuards.renewing(lock).cancelled(cancelled, 0);
+
+        assertThat(lock.lost().toCompletableFuture())
+                .isCompletedWithValueMatching(loss -> loss.reason() == LockLoss.Reason.TAKEN_OVER);
+    }
+
+    @Test
+    void aLockThatIsOverIsNotRenewedInATransaction() {
+        RenewingGuard late = TransactionGuards.renewing(lock);
+        manual.pass(ManualLocks.LEASE);
+
+        assertThatExceptionOfType(LockLostException.class).isThrownBy(() -> TransactionGuards.renewing(lock));
+        late.succeeded();
+        assertThat(lock.isHeld()).isFalse();
     }
 }

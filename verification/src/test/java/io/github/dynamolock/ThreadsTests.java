@@ -2,13 +2,14 @@ package io.github.dynamolock;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Options;
 import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What is shared between threads answers as if one call came after the other, in random scenarios that Lincheck draws: once
@@ -33,28 +34,23 @@ class ThreadsTests {
         options.check(operations);
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            classes = {
+    static List<Class<?>> shared() {
+        return List.of(
                 HoldStateThreads.class,
                 HoldsThreads.class,
                 LocalQueuesThreads.class,
                 TokenSeedsThreads.class,
-                ObservationsThreads.class
-            })
+                ObservationsThreads.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("shared")
     void isRightOnThreadsThatRunAsTheyLike(Class<?> operations) {
         check(new StressOptions(), operations);
     }
 
     @ParameterizedTest
-    @ValueSource(
-            classes = {
-                HoldStateThreads.class,
-                HoldsThreads.class,
-                LocalQueuesThreads.class,
-                TokenSeedsThreads.class,
-                ObservationsThreads.class
-            })
+    @MethodSource("shared")
     void isRightWhereverThreadsAreSwitched(Class<?> operations) {
         check(new ModelCheckingOptions(), operations);
     }

@@ -161,7 +161,7 @@ final class Acquiring {
             // The SDK had sent the write before, within the call, and knows that.
             State before = from.copy();
             before.put(client, MAYBE, 1);
-            seen(before, client, sink);
+            seen(before, client, (unused, who, next) -> sink.next(Action.ANSWER_RESENT, who, next));
         }
     }
 

@@ -8,6 +8,7 @@ enum Action {
     DELIVER_TWICE("its request reaches the table, and a duplicate of it travels on"),
     DELIVER_UNANSWERED("its request reaches the table, and the answer is lost"),
     ANSWER("gets the answer"),
+    ANSWER_RESENT("gets the answer, and knows that its request had been sent before"),
     TIMEOUT("waits no longer for the answer; its request, if it travels, is lost"),
     TIMEOUT_LATE("waits no longer for the answer; its request travels on"),
     RESEND("sends its write again"),

@@ -8,7 +8,6 @@ import io.github.dynamolock.LockRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -48,17 +47,9 @@ class HandOffTests {
         Figures afterKill = new Figures();
         Figures afterRenewal = new Figures();
         for (int done = 0; done < Settings.RUNS; done += KEYS * AT_ONCE) {
-            Map<HolderProcess, List<String>> holders = new LinkedHashMap<>();
-            List<String> all = new ArrayList<>();
-            for (int i = 0; i < AT_ONCE && done + i * KEYS < Settings.RUNS; i++) {
-                String prefix = "killed-" + done + "-" + i;
-                List<String> keys = Holders.keys(prefix, KEYS);
-                holders.put(stage.holders(Holders.class, prefix, KEYS), keys);
-                all.addAll(keys);
-            }
-            for (HolderProcess holder : holders.keySet()) {
-                holder.expect("ready");
-            }
+            int processes = Math.min(AT_ONCE, (Settings.RUNS - done + KEYS - 1) / KEYS);
+            Map<HolderProcess, List<String>> holders = stage.readyHolders("killed-" + done, processes, KEYS);
+            List<String> all = holders.values().stream().flatMap(List::stream).toList();
             Waiters waiters = new Waiters(stage.locks, all);
             stage.awaitRenewals(all);
             Map<String, Long> killed = new HashMap<>();

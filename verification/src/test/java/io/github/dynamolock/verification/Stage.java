@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
@@ -49,6 +50,19 @@ final class Stage implements AutoCloseable {
                 Long.toString(lease.toMillis()),
                 prefix,
                 Integer.toString(number));
+    }
+
+    /** Processes that have taken so many keys each, and which. */
+    Map<HolderProcess, List<String>> readyHolders(String prefix, int processes, int keys) throws Exception {
+        Map<HolderProcess, List<String>> holders = new LinkedHashMap<>();
+        for (int number = 0; number < processes; number++) {
+            String own = prefix + "-" + number;
+            holders.put(holders(Holders.class, own, keys), Holders.keys(own, keys));
+        }
+        for (HolderProcess holder : holders.keySet()) {
+            holder.expect("ready");
+        }
+        return holders;
     }
 
     /** A process that takes one key. */

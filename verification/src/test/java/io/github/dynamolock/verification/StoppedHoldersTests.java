@@ -6,7 +6,6 @@ import io.github.dynamolock.LockHandle;
 import io.github.dynamolock.fencing.TransactionGuards;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
@@ -38,15 +37,9 @@ class StoppedHoldersTests {
     void whoGoesOnAfterItsLeaseFindsTheLockLostAtTheFirstLookIsToldOnceAndCanDoNoHarm() throws Exception {
         int locks = 0;
         for (int done = 0; done < Settings.RUNS; done += KEYS * AT_ONCE) {
-            Map<HolderProcess, List<String>> holders = new LinkedHashMap<>();
-            for (int i = 0; i < AT_ONCE && done + i * KEYS < Settings.RUNS; i++) {
-                String prefix = "stopped-" + done + "-" + i;
-                holders.put(stage.holders(Holders.class, prefix, KEYS), Holders.keys(prefix, KEYS));
-            }
+            int processes = Math.min(AT_ONCE, (Settings.RUNS - done + KEYS - 1) / KEYS);
+            Map<HolderProcess, List<String>> holders = stage.readyHolders("stopped-" + done, processes, KEYS);
             List<String> all = holders.values().stream().flatMap(List::stream).toList();
-            for (HolderProcess holder : holders.keySet()) {
-                holder.expect("ready");
-            }
             for (HolderProcess holder : holders.keySet()) {
                 holder.stop();
                 // The question is there before the process runs again: its answer is the first look.

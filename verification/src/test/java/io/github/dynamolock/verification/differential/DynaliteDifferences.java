@@ -26,13 +26,7 @@ final class DynaliteDifferences {
                     (call, ours, theirs) -> call.broken().equals("shape of ReturnValuesOnConditionCheckFailure")
                             && (ours.error().equals("SerializationException")
                                     || ours.error().equals(VALIDATION))),
-            Listed.whole(
-                    "takes two attributes that do not exist for equal",
-                    "Developer Guide, Comparison operator and function reference: \"a = b: true if a is equal to b\"; "
-                            + "what does not exist equals nothing, as the same page's attribute_not_exists and "
-                            + "others' tests on DynamoDB have it",
-                    (call, ours, theirs) ->
-                            Conditions.comparesPaths(call) && Conditions.outcomesOfACondition(ours, theirs)),
+            SharedDifferences.NOTHING_EQUALS_NOTHING,
             new Listed(
                     "counts no capacity for a search that finds nothing",
                     "Developer Guide, Capacity unit consumption for reads: \"If you perform a read operation on an "
@@ -99,25 +93,14 @@ final class DynaliteDifferences {
                             && (Conditions.outcomesOfACondition(ours, theirs)
                                     || ours.message().contains("The BETWEEN operator requires upper bound")
                                     || theirs.message().contains("The BETWEEN operator requires upper bound"))),
-            Listed.whole(
-                    "scans in an order of its own",
-                    "API Reference, Scan, promises no order, so a key to start from leaves other items behind it",
-                    (call, ours, theirs) -> call.operation().equals("Scan")
-                            && call.body().has("ExclusiveStartKey")
-                            && ours.isSuccess()
-                            && theirs.isSuccess()),
+            SharedDifferences.ORDER_OF_A_SCAN,
             Listed.whole(
                     "has no size for an empty text or binary",
                     "Developer Guide, Comparison operator and function reference: \"If the attribute is of type String, "
                             + "size returns the length of the string.\"",
                     (call, ours, theirs) ->
                             Conditions.texts(call).contains("size(") && Conditions.outcomesOfACondition(ours, theirs)),
-            Listed.whole(
-                    "wants a blank after a keyword",
-                    "Nothing is said of blanks",
-                    (call, ours, theirs) -> !ours.message().contains("Syntax error")
-                            && theirs.message().contains("Syntax error")
-                            && Conditions.lacksABlank(call)),
+            SharedDifferences.BLANKS,
             Listed.whole(
                     "lets DeleteItem return what it can't",
                     "API Reference, DeleteItem: \"DeleteItem does not recognize any values other than NONE or "

@@ -75,12 +75,7 @@ final class MotoDifferences {
                     (call, ours, theirs) -> (ours.message() + ours.body())
                                     .contains("Attempting to store more than 38 significant digits")
                             && !(theirs.message() + theirs.body()).contains("38 significant digits")),
-            Listed.whole(
-                    "takes two attributes that do not exist for equal",
-                    GUIDE + "Comparison operator and function reference: \"a = b: true if a is equal to b\"; what "
-                            + "does not exist equals nothing",
-                    (call, ours, theirs) ->
-                            Conditions.comparesPaths(call) && Conditions.outcomesOfACondition(ours, theirs)),
+            SharedDifferences.NOTHING_EQUALS_NOTHING,
             new Listed(
                     "answers the key with the updated attributes",
                     API + "UpdateItem: \"UPDATED_NEW - Returns only the updated attributes\"",
@@ -147,19 +142,8 @@ final class MotoDifferences {
                             + "represents an attribute's size\"; an item without it does not match",
                     (call, ours, theirs) -> theirs.message().startsWith("Bad Filter Expression: Invalid attribute name")
                             && Conditions.texts(call).contains("size(")),
-            Listed.whole(
-                    "scans in an order of its own",
-                    API + "Scan promises no order, so a key to start from leaves other items behind it",
-                    (call, ours, theirs) -> call.operation().equals("Scan")
-                            && call.body().has("ExclusiveStartKey")
-                            && ours.isSuccess()
-                            && theirs.isSuccess()),
-            Listed.whole(
-                    "wants a blank after a keyword",
-                    "Nothing is said of blanks",
-                    (call, ours, theirs) -> !ours.message().contains("Syntax error")
-                            && theirs.message().contains("Syntax error")
-                            && Conditions.lacksABlank(call)),
+            SharedDifferences.ORDER_OF_A_SCAN,
+            SharedDifferences.BLANKS,
             Listed.silent(
                     "writes a part of a batch that it refuses",
                     API + "BatchWriteItem: \"If one or more of the following is true, DynamoDB rejects the entire "
