@@ -18,6 +18,8 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
  */
 final class Network {
 
+    private static final IOException NO_ANSWER = new NoAnswer();
+
     private final Simulation simulation;
     private final World world;
     private final Strikes strikes;
@@ -112,7 +114,25 @@ final class Network {
     }
 
     static SdkClientException noAnswer() {
-        return SdkClientException.create("no answer", new IOException("simulated"));
+        return SdkClientException.builder()
+                .message("no answer")
+                .cause(NO_ANSWER)
+                .writableStackTrace(false)
+                .build();
+    }
+
+    /** What is behind it: one for all, for where it comes from tells nothing. */
+    private static final class NoAnswer extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        NoAnswer() {
+            super("simulated");
+        }
+
+        @Override
+        public synchronized Throwable fillInStackTrace() {
+            return this;
+        }
     }
 
     /** What a call brought back. */
