@@ -11,6 +11,7 @@ final class Coverage {
 
     private final long[] hits = new long[Fault.values().length * OPERATIONS];
 
+    @SuppressWarnings("EnumOrdinal") // numbers of this run alone
     private static int cell(Fault fault, Operation operation) {
         return fault.ordinal() * OPERATIONS + operation.ordinal();
     }

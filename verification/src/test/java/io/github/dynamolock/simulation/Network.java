@@ -18,8 +18,6 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
  */
 final class Network {
 
-    private static final IOException NO_ANSWER = new NoAnswer();
-
     private final Simulation simulation;
     private final World world;
     private final Strikes strikes;
@@ -116,12 +114,12 @@ final class Network {
     static SdkClientException noAnswer() {
         return SdkClientException.builder()
                 .message("no answer")
-                .cause(NO_ANSWER)
+                .cause(new NoAnswer())
                 .writableStackTrace(false)
                 .build();
     }
 
-    /** What is behind it: one for all, for where it comes from tells nothing. */
+    /** What is behind it: where it comes from tells nothing. */
     private static final class NoAnswer extends IOException {
         private static final long serialVersionUID = 1L;
 
