@@ -55,10 +55,11 @@ record AcquireSettings(
     }
 
     private static Duration heartbeat(ClientSettings client, Duration lease) {
+        if (lease.equals(client.leaseDuration())) {
+            return client.heartbeatPeriod();
+        }
         Duration fitting = lease.dividedBy(HEARTBEATS_PER_LEASE);
-        boolean usual =
-                lease.equals(client.leaseDuration()) || client.heartbeatPeriod().compareTo(fitting) <= 0;
-        return usual ? client.heartbeatPeriod() : fitting;
+        return client.heartbeatPeriod().compareTo(fitting) <= 0 ? client.heartbeatPeriod() : fitting;
     }
 
     private static void requireSafeTime(Duration safeTime, Duration lease) {
@@ -79,6 +80,9 @@ record AcquireSettings(
     }
 
     private static void requireFreeNames(ClientSettings client, Set<String> names) {
+        if (names.isEmpty()) {
+            return;
+        }
         Set<String> reserved = new TreeSet<>(client.rowFormat().layout().ownNames());
         reserved.addAll(client.table().keyNames());
         reserved.retainAll(names);

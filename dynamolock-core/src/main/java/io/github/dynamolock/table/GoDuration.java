@@ -16,6 +16,9 @@ final class GoDuration {
     /** Far beyond what anyone prints. The text comes from a table, and numbers of 400 KB take seconds each. */
     private static final int MAX_LENGTH = 1000;
 
+    /** Whole seconds of no more digits, as nearly all leases are, need no arithmetic. */
+    private static final int PLAIN_DIGITS = 9;
+
     private static final Map<String, BigDecimal> NANOS_PER_UNIT = Map.of(
             "ns", BigDecimal.ONE,
             "us", BigDecimal.valueOf(1_000),
@@ -53,6 +56,10 @@ final class GoDuration {
 
     /** Parses a duration as Go does; empty when Go would refuse it, or when it does not fit or is longer than sense. */
     static Optional<Duration> parse(String text) {
+        int last = text.length() - 1;
+        if (last > 0 && last <= PLAIN_DIGITS && text.charAt(last) == 's' && isDigits(text.substring(0, last))) {
+            return Optional.of(Duration.ofSeconds(Long.parseLong(text.substring(0, last))));
+        }
         boolean negative = text.startsWith("-");
         String unsigned = negative || text.startsWith("+") ? text.substring(1) : text;
         if (unsigned.length() > MAX_LENGTH) {
@@ -80,7 +87,12 @@ final class GoDuration {
 
     /** Whether the text has ASCII digits only: no Go duration, but what AWS's client writes. */
     static boolean isDigits(String text) {
-        return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return !text.isEmpty();
     }
 
     private static String decimal(long value, int scale) {

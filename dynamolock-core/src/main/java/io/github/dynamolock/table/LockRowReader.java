@@ -2,12 +2,12 @@ package io.github.dynamolock.table;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -28,8 +28,12 @@ final class LockRowReader {
     }
 
     LockRow read(Map<String, AttributeValue> item) {
-        Map<String, AttributeValue> others = new TreeMap<>(item);
-        others.keySet().removeAll(ownNames);
+        Map<String, AttributeValue> others = new HashMap<>();
+        item.forEach((name, value) -> {
+            if (!ownNames.contains(name)) {
+                others.put(name, value);
+            }
+        });
         Optional<Duration> lease = LeaseForm.read(item.get(layout.lease()));
         OptionalLong token = token(item.get(RowLayout.TOKEN));
         AttributeValue data = item.get(RowLayout.DATA);

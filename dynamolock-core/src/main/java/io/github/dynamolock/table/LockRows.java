@@ -44,6 +44,16 @@ public final class LockRows {
                 CallLimits.within(callTimeout));
     }
 
+    private LockRows(TableCalls calls, LockRows same, AwsRequestOverrideConfiguration limits) {
+        this.calls = calls;
+        this.keys = same.keys;
+        this.layout = same.layout;
+        this.conditions = same.conditions;
+        this.updates = same.updates;
+        this.reader = same.reader;
+        this.limits = limits;
+    }
+
     private LockRows(TableCalls calls, TableKeys keys, RowLayout layout, AwsRequestOverrideConfiguration limits) {
         this.calls = calls;
         this.keys = keys;
@@ -56,17 +66,17 @@ public final class LockRows {
 
     /** The same rows, each call within another time. */
     public LockRows within(Duration callTimeout) {
-        return new LockRows(calls, keys, layout, CallLimits.within(callTimeout));
+        return new LockRows(calls, this, CallLimits.within(callTimeout));
     }
 
     /** The same rows, with a listener that is told of each request. */
     public LockRows toldTo(RequestListener listener) {
-        return new LockRows(new TableCalls(calls.dynamoDb(), listener, calls.lockName()), keys, layout, limits);
+        return new LockRows(new TableCalls(calls.dynamoDb(), listener, calls.lockName()), this, limits);
     }
 
     /** The same rows, for requests that are told of with the name of a lock. */
     public LockRows named(@Nullable String lockName) {
-        return new LockRows(new TableCalls(calls.dynamoDb(), calls.listener(), lockName), keys, layout, limits);
+        return new LockRows(new TableCalls(calls.dynamoDb(), calls.listener(), lockName), this, limits);
     }
 
     /** Takes a row that does not exist or is released. */

@@ -120,6 +120,11 @@ final class Call {
             case STARVED -> process.starve(pauseMillis());
             case CLOSED_MEANWHILE -> simulation.people.close(process);
             case GIVEN_UP -> simulation.people.giveUpWaiting(process);
+            case INTERRUPTED -> {
+                if (process.callers.interrupt()) {
+                    simulation.coverage.hit(Fault.INTERRUPTED, request.operation());
+                }
+            }
             default -> {}
         }
     }
@@ -153,7 +158,9 @@ final class Call {
     }
 
     private void befalls(Fault what) {
-        simulation.coverage.hit(what, request.operation());
+        if (what != Fault.INTERRUPTED) {
+            simulation.coverage.hit(what, request.operation());
+        }
         if (what != Fault.DUPLICATED) {
             process.troubled();
         }
@@ -210,6 +217,9 @@ final class Call {
         DynamoDbResponse response = reply.response();
         if (response == null) {
             throw new IllegalStateException("neither answered nor refused");
+        }
+        if (request.takes()) {
+            new Unclaimed(simulation, process, request).watch();
         }
         return response;
     }

@@ -1,41 +1,33 @@
 package io.github.dynamolock.simulation;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 
 /** How often each fault befell each kind of call. */
 final class Coverage {
 
-    private final Map<Fault, Map<Operation, long[]>> hits = new EnumMap<>(Fault.class);
+    private static final int OPERATIONS = Operation.values().length;
 
-    Coverage() {
-        for (Fault fault : Fault.values()) {
-            Map<Operation, long[]> row = new EnumMap<>(Operation.class);
-            for (Operation operation : Operation.values()) {
-                row.put(operation, new long[1]);
-            }
-            hits.put(fault, row);
-        }
-    }
+    private final long[] hits = new long[Fault.values().length * OPERATIONS];
 
-    private long[] cell(Fault fault, Operation operation) {
-        return Objects.requireNonNull(Objects.requireNonNull(hits.get(fault)).get(operation));
+    @SuppressWarnings("EnumOrdinal") // numbers of this run alone
+    private static int cell(Fault fault, Operation operation) {
+        return fault.ordinal() * OPERATIONS + operation.ordinal();
     }
 
     void hit(Fault fault, Operation operation) {
-        cell(fault, operation)[0]++;
+        hits[cell(fault, operation)]++;
     }
 
     long of(Fault fault, Operation operation) {
-        return cell(fault, operation)[0];
+        return hits[cell(fault, operation)];
     }
 
     void add(Coverage other) {
-        hits.forEach((fault, row) -> row.forEach((operation, cell) -> cell[0] += other.of(fault, operation)));
+        for (int cell = 0; cell < hits.length; cell++) {
+            hits[cell] += other.hits[cell];
+        }
     }
 
     /** Possible cells with fewer hits than this. */

@@ -33,6 +33,7 @@ final class Crew implements AutoCloseable {
             runner.sleepers.clear();
             runner.task = null;
             runner.blocking = false;
+            runner.waits = null;
         }
         Runner first = all.get(0);
         first.begin(Thread.currentThread());

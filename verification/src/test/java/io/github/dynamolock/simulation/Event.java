@@ -15,6 +15,10 @@ final class Event implements Comparable<Event> {
     final @Nullable Runnable action;
 
     final @Nullable Sleeper sleeper;
+
+    /** Whether it lets so much time pass that it must be on no other's stack. */
+    boolean apart;
+
     private boolean cancelled;
 
     Event(long at, long number, boolean mayBlock, @Nullable Runnable action, @Nullable Sleeper sleeper) {

@@ -43,7 +43,9 @@ enum Fault {
     CONFLICT("F22", true),
     STARVED("F23", true),
     GIVEN_UP("F24", true),
+    INTERRUPTED("F24", true),
     CALLBACKS_THROW("F25", false),
+    CALLBACKS_BLOCK("F25", false),
     MIXED_SETTINGS("F26", false),
     HOLD_IDS_REPEAT("F27", false),
     MANY_WAITERS("F28", false);
@@ -71,7 +73,7 @@ enum Fault {
                 operation == Operation.RELEASE || operation == Operation.CLOSE ? null : "it is of releases";
             case ROW_DELETED, ROW_CORRUPT, ROW_FOREIGN -> WITHOUT_ROW.contains(operation) ? "it is about no row" : null;
             case CLOSED_MEANWHILE -> operation == Operation.CLOSE ? "it is closing already" : null;
-            case GIVEN_UP -> operation == Operation.CLOSE ? "nobody waits for a lock any more" : null;
+            case GIVEN_UP, INTERRUPTED -> operation == Operation.CLOSE ? "nobody waits for a lock any more" : null;
             case HOLD_IDS_REPEAT -> "a kind of schedule of its own, not counted here";
             default -> null;
         };

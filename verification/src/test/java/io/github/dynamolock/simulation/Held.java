@@ -15,7 +15,6 @@ final class Held {
     final BooleanSupplier belief;
     final long grantedAt;
     final long grantedSteady;
-    final long grantedMonotonic;
 
     /** Of its machine's clocks, 1 for the world's. */
     double rate = 1;
@@ -54,6 +53,7 @@ final class Held {
     LockLoss.@Nullable Reason loss;
     private @Nullable Long overSince;
     private boolean seenOver;
+    private long longestFrom;
 
     Held(Holder holder, String key, String holdId, long token, BooleanSupplier belief, long now) {
         this.holder = holder;
@@ -63,11 +63,23 @@ final class Held {
         this.belief = belief;
         this.grantedAt = now;
         this.grantedSteady = holder.steadyNanos();
-        this.grantedMonotonic = holder.monotonicNanos();
+        this.longestFrom = holder.monotonicNanos();
     }
 
     boolean isBelieved() {
         return !holder.isDead() && belief.getAsBoolean();
+    }
+
+    /** When its longest hold began, by its machine's monotonic clock. */
+    long longestFrom() {
+        return longestFrom;
+    }
+
+    /** Its shortest and longest hold begin anew. */
+    void limited(long atLeastNanos, @Nullable Long atMostNanos) {
+        minHoldNanos = atLeastNanos;
+        maxHoldNanos = atMostNanos;
+        longestFrom = holder.monotonicNanos();
     }
 
     void foundOver(long now) {

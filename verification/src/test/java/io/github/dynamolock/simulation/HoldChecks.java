@@ -4,10 +4,9 @@ import io.github.dynamolock.LockLoss;
 import io.github.dynamolock.LockRequest;
 import io.github.dynamolock.ReleaseResult;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,7 +30,7 @@ final class HoldChecks {
     private final Map<String, Map<Long, String>> tokens = new HashMap<>();
     private final Map<String, TreeMap<Long, Held>> inOrder = new HashMap<>();
     private final Map<String, Taken> writes = new HashMap<>();
-    private final Set<Held> over = new HashSet<>();
+    private final Set<Held> over = new LinkedHashSet<>();
     private boolean readsAreStale;
 
     HoldChecks(Rows table, BiConsumer<Invariant, String> violated) {
@@ -159,7 +158,7 @@ final class HoldChecks {
                 violated.accept(Invariant.S4, held.described() + " was over and is held again");
             }
             Long longest = held.maxHoldNanos;
-            if (longest != null && held.holder.monotonicNanos() - held.grantedMonotonic > longest + 1_000_000L) {
+            if (longest != null && held.holder.monotonicNanos() - held.longestFrom() > longest + 1_000_000L) {
                 violated.accept(Invariant.S13, held.described() + " is held beyond its longest hold");
             }
             return false;
@@ -197,8 +196,7 @@ final class HoldChecks {
 
     /** Whoever was over is over for ever: to be asked now and then. */
     void stillOver() {
-        for (Held held :
-                over.stream().sorted(Comparator.comparing(h -> h.holdId)).toList()) {
+        for (Held held : over) {
             if (held.isBelieved()) {
                 violated.accept(Invariant.S4, held.described() + " was over and is held again");
             }

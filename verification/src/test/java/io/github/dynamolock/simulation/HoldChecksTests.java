@@ -225,4 +225,31 @@ class HoldChecksTests {
         history.pass(2 * SECOND);
         assertThat(history.broken).containsExactly(Invariant.S13);
     }
+
+    @Test
+    void aLongestHoldThatBeganAnewIsCountedFromThen() {
+        Held held = history.granted(1, "h1x0", 5);
+        held.maxHoldNanos = 2 * SECOND;
+        history.pass(SECOND);
+        held.limited(0, 2 * SECOND);
+        history.pass(3 * SECOND / 2);
+        assertThat(history.broken).isEmpty();
+        history.pass(SECOND);
+        assertThat(history.broken).containsExactly(Invariant.S13);
+    }
+
+    @Test
+    void aGrantWithinAShortestHoldThatBeganAnew() {
+        Held held = history.granted(1, "h1x0", 5);
+        history.checks.minHolds.granted(held);
+        history.pass(SECOND);
+        held.limited(2 * SECOND, null);
+        history.checks.minHolds.limited(held, history.now);
+        held.releasing = true;
+        history.believes(held, false);
+        history.checks.minHolds.promised(held, held.minHoldNanos);
+        history.pass(3 * SECOND / 2);
+        history.checks.minHolds.granted(history.granted(2, "h2x0", 6));
+        assertThat(history.broken).containsExactly(Invariant.H1);
+    }
 }

@@ -7,6 +7,7 @@ import io.github.dynamolock.SimulatedClient;
 import io.github.dynamolock.TimeSource;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -38,9 +39,11 @@ final class Instance implements Holder, TimeSource {
     private long lastTrouble;
     private int lateCalls;
     private int ids;
+    final Callers callers;
+    private final boolean blocking;
     private boolean dead;
     private @Nullable CompletableFuture<Void> closing;
-    private final java.util.function.Consumer<Throwable> unexpected;
+    private final Consumer<Throwable> unexpected;
 
     Instance(Simulation simulation, int number, String owner, Member member, boolean restarted, LockListener listener) {
         this.world = simulation.world;
@@ -50,6 +53,8 @@ final class Instance implements Holder, TimeSource {
         this.restarted = restarted;
         this.unexpected = simulation::unexpected;
         Settings settings = simulation.plan.settings();
+        this.blocking = settings.blocking();
+        this.callers = new Callers(world, this);
         this.random = Draws.of(simulation.plan.seed(), -1000 - number);
         this.machine = new Machine(world, member.rate(), settings.wallClocksAgree(), member.wallAheadMillis());
         this.dynamoDb = simulation.network.clientOf(this);
@@ -60,7 +65,8 @@ final class Instance implements Holder, TimeSource {
                 .ownerName(owner)
                 .idGenerator(() -> nextId(settings.repeatedIds()))
                 .listener(listener);
-        this.client = new SimulatedClient(builder, this, this::execute, this::execute, this::now, random::nextDouble);
+        this.client =
+                new SimulatedClient(builder, this, this::execute, this::execute, this::callback, random::nextDouble);
     }
 
     private String nextId(boolean repeated) {
@@ -81,6 +87,7 @@ final class Instance implements Holder, TimeSource {
 
     @Override
     public long nanoTime() {
+        world.interruptIfWaiting();
         return machine.monotonicNanos();
     }
 
@@ -91,20 +98,57 @@ final class Instance implements Holder, TimeSource {
 
     @Override
     public Runnable schedule(long delayNanos, Runnable task) {
-        return new Timed(machine.monotonicNanos() + Math.max(0, delayNanos), false, task)::cancel;
+        if (world.takeWaits() != null) {
+            // It waits behind another of its own process: no call is under way for it.
+            boolean unused = world.isWaitedFor();
+        }
+        return new Timed(machine.monotonicNanos() + Math.max(0, delayNanos), false, false, task)::cancel;
+    }
+
+    /** Does something soon that takes long. */
+    void apart(Runnable task) {
+        var unused = new Timed(machine.monotonicNanos() + random.nextInt(1_000_000), true, true, task);
     }
 
     /** Does something in a while by the process's own timer, that may take time. */
     void later(long millis, Runnable task) {
-        var unused = new Timed(machine.monotonicNanos() + millis * NANOS_PER_MILLI, true, task);
+        var unused = new Timed(machine.monotonicNanos() + millis * NANOS_PER_MILLI, false, true, task);
     }
 
     /** The pools: by and by, unless the caller waits for it. */
     private void execute(Runnable task) {
-        if (world.isWaitedFor()) {
+        if (!world.isWaitedFor()) {
+            soon(task);
+            return;
+        }
+        Runnable waits = world.takeWaits();
+        if (waits == null) {
             now(task);
+            return;
+        }
+        boolean unused = Thread.interrupted();
+        soon(task);
+        waits.run();
+        Thread.currentThread().interrupt();
+    }
+
+    private void soon(Runnable task) {
+        var unused = new Timed(machine.monotonicNanos() + random.nextInt(1_000_000), false, true, task);
+    }
+
+    /** The users' code: where that takes its time, on threads of its own. */
+    private void callback(Runnable task) {
+        if (blocking) {
+            apart(task);
         } else {
-            var unused = new Timed(machine.monotonicNanos() + random.nextInt(1_000_000), true, task);
+            now(task);
+        }
+    }
+
+    /** A callback takes its time. */
+    void dawdle() {
+        if (blocking) {
+            sleep(random.nextLong(30_000) * NANOS_PER_MILLI);
         }
     }
 
@@ -121,18 +165,23 @@ final class Instance implements Holder, TimeSource {
 
     private final class Timed {
         private final long due;
+        private final boolean apart;
         private final boolean mayBlock;
         private final Runnable task;
         private Event event;
 
-        Timed(long due, boolean mayBlock, Runnable task) {
+        Timed(long due, boolean apart, boolean mayBlock, Runnable task) {
             this.due = due;
+            this.apart = apart;
             this.mayBlock = mayBlock;
             this.task = task;
             this.event = in((long) ((due - machine.monotonicNanos()) / machine.rate()) + 2);
         }
 
         private Event in(long nanos) {
+            if (apart) {
+                return world.beginApart(nanos, this::run);
+            }
             return mayBlock ? world.begin(nanos, this::run) : world.after(nanos, this::run);
         }
 
@@ -158,13 +207,25 @@ final class Instance implements Holder, TimeSource {
 
     /** Lets time pass in the middle of a call; the process may have been killed then. */
     void sleep(long nanos) {
+        sleep(nanos, null);
+    }
+
+    /** The same, and somebody may end it before its time. */
+    void sleep(long nanos, @Nullable Consumer<Sleeper> wakeable) {
         boolean[] late = new boolean[1];
-        world.sleep(nanos, () -> {
-            late[0] = true;
-            lateCalls++;
-        });
+        world.sleep(
+                nanos,
+                () -> {
+                    late[0] = true;
+                    lateCalls++;
+                },
+                wakeable);
         if (late[0]) {
             lateCalls--;
+            if (wakeable != null) {
+                // It is the user's thread that was held up.
+                runsFreelyFrom = Math.max(runsFreelyFrom, world.now());
+            }
             troubled();
         }
     }

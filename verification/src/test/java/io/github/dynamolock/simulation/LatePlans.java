@@ -20,7 +20,7 @@ final class LatePlans {
         SplittableRandom random = Draws.of(seed, -4);
         int slots = random.nextInt(2, 6);
         Settings settings = new Settings(
-                Settings.Rows.KEPT, 1, slots, false, false, false, false, 1, false, 0, DUPLICATES, 0, 0, 0);
+                Settings.Rows.KEPT, 1, slots, false, false, false, false, false, 1, false, 0, DUPLICATES, 0, 0, 0);
         List<Member> members = new ArrayList<>();
         List<Want> wants = new ArrayList<>();
         for (int slot = 0; slot < slots; slot++) {

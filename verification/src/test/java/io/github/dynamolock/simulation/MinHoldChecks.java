@@ -17,12 +17,17 @@ final class MinHoldChecks {
     private static final class Grant {
         final Held held;
         final long worldAt;
-        final long steadyAt;
+
+        /** When its shortest hold began. */
+        long keptFrom;
+
+        long steadyAt;
         long promisedNanos;
 
         Grant(Held held) {
             this.held = held;
             this.worldAt = held.grantedAt;
+            this.keptFrom = held.grantedAt;
             this.steadyAt = held.grantedSteady;
         }
     }
@@ -48,6 +53,16 @@ final class MinHoldChecks {
         ofKey.add(grant);
     }
 
+    /** Its shortest hold begins anew. */
+    void limited(Held held, long now) {
+        for (Grant grant : grants.getOrDefault(held.key, List.of())) {
+            if (grant.held == held) {
+                grant.keptFrom = now;
+                grant.steadyAt = held.holder.steadyNanos();
+            }
+        }
+    }
+
     /** Its release was answered: from now on it is known that nobody else may have been, or be, granted the lock in that time. */
     void promised(Held held, long nanos) {
         for (Grant grant : grants.getOrDefault(held.key, List.of())) {
@@ -67,7 +82,7 @@ final class MinHoldChecks {
         }
         // The holder's clock has run on since; what it showed when the other was granted is what counts.
         double rate = former.held.rate;
-        double between = (later.worldAt - former.worldAt) * rate;
+        double between = (later.worldAt - former.keptFrom) * rate;
         boolean displaced = former.held.displaced
                 || table.isDisplaced(former.held.holdId)
                 || table.isDeletedByHandAfter(former.held.key, 0);

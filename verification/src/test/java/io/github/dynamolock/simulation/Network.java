@@ -112,7 +112,25 @@ final class Network {
     }
 
     static SdkClientException noAnswer() {
-        return SdkClientException.create("no answer", new IOException("simulated"));
+        return SdkClientException.builder()
+                .message("no answer")
+                .cause(new NoAnswer())
+                .writableStackTrace(false)
+                .build();
+    }
+
+    /** What is behind it: where it comes from tells nothing. */
+    private static final class NoAnswer extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        NoAnswer() {
+            super("simulated");
+        }
+
+        @Override
+        public synchronized Throwable fillInStackTrace() {
+            return this;
+        }
     }
 
     /** What a call brought back. */

@@ -17,6 +17,9 @@ final class Plans {
             List.of(Ending.RELEASE, Ending.RELEASE_ASYNC, Ending.RELEASE_WITH_DATA, Ending.RELEASE_TWICE, Ending.CLOSE);
     private static final int DISTURBED_EVERY_MILLIS = 6_000;
 
+    /** Closing is short, and frees few locks at a time: without more of it few faults would befall its calls. */
+    private static final int CLOSES_ONE_IN = 12;
+
     /** Longer than any write is under way here: one from before the row was made would bring back an older token. */
     private static final int SHORTEST_RETENTION_SECONDS = 75;
 
@@ -54,7 +57,7 @@ final class Plans {
         Settings.Rows[] all = Settings.Rows.values();
         Settings.Rows rows = all[oneIn(3) ? 0 : random.nextInt(all.length)];
         boolean calm = oneIn(8);
-        boolean crowded = oneIn(30);
+        boolean crowded = oneIn(25);
         return new Settings(
                 rows,
                 crowded ? 1 : random.nextInt(1, 4),
@@ -62,6 +65,7 @@ final class Plans {
                 oneIn(5),
                 oneIn(10),
                 oneIn(6),
+                oneIn(5),
                 oneIn(5),
                 crowded ? random.nextInt(6, 20) : 1,
                 repeatedIds,
@@ -163,7 +167,10 @@ final class Plans {
         int meddling = settings.meddling() ? 0 : 2;
         Kind kind = kinds[random.nextInt(kinds.length - meddling)];
         boolean rather = kind == Kind.DELETE_TABLE || kind == Kind.CUT_ALL || kind == Kind.THROTTLE_ALL;
-        return rather && !oneIn(3) ? Kind.DESCRIBE : kind;
+        if (rather && !oneIn(3)) {
+            return Kind.DESCRIBE;
+        }
+        return oneIn(CLOSES_ONE_IN) ? Kind.CLOSE : kind;
     }
 
     private long millis(Kind kind) {

@@ -47,7 +47,7 @@ final class RowChecks {
         Held held = holdId == null ? null : holds.held(holdId);
         if (request.operation() == Operation.HEARTBEAT && held != null && !held.releasing && !sender.isClosing()) {
             Long longest = held.maxHoldNanos;
-            if (longest != null && sender.monotonicNanos() - held.grantedMonotonic > longest + 1_000_000L) {
+            if (longest != null && sender.monotonicNanos() - held.longestFrom() > longest + 1_000_000L) {
                 violated.accept(Invariant.S13, held.described() + " is renewed beyond its longest hold");
             }
         }

@@ -22,13 +22,22 @@ final class RudeListener implements LockListener {
         if (rude) {
             int held = user.process.locks().heldLocks().size();
             int waiting = user.process.locks().waitingLocks().size();
-            throw new IllegalStateException(
-                    "a listener fails, with " + held + " locks held and " + waiting + " waited for");
+            throw new Rudeness("a listener fails, with " + held + " locks held and " + waiting + " waited for");
+        }
+    }
+
+    /** Thrown so often that nobody wants to know where. */
+    private static final class Rudeness extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Rudeness(String message) {
+            super(message, null, false, false);
         }
     }
 
     @Override
     public void granted(HeldLock lock, Duration waited) {
+        user.process.callers.answered(lock.name());
         told();
     }
 
@@ -39,6 +48,7 @@ final class RudeListener implements LockListener {
 
     @Override
     public void notGranted(LockRequest request, Throwable reason, Duration waited) {
+        user.process.callers.answered(request.name().orElse(null));
         told();
     }
 

@@ -19,6 +19,10 @@ final class Runner {
     /** Whether a blocking call of the client was begun and has not handed its work over yet. */
     boolean blocking;
 
+    /** How it waits for the answer, when it is interrupted in the end. */
+    @Nullable
+    Runnable waits;
+
     private volatile boolean hasTurn;
     private volatile @Nullable Thread thread;
 

@@ -14,6 +14,7 @@ import java.time.Duration;
  * @param staleReads whether reads may tell what was before, however they ask
  * @param sameOwner whether all processes have one name
  * @param throwing whether listeners throw
+ * @param blocking whether callbacks that may take their time do so
  * @param crowd how many ask at a time for each that usually does
  * @param repeatedIds whether ids of holds repeat
  * @param lossRate of requests, and of replies
@@ -30,6 +31,7 @@ record Settings(
         boolean staleReads,
         boolean sameOwner,
         boolean throwing,
+        boolean blocking,
         int crowd,
         boolean repeatedIds,
         double lossRate,

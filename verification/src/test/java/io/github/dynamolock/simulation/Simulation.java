@@ -167,6 +167,9 @@ final class Simulation {
         if (plan.settings().throwing()) {
             coverage.hit(Fault.CALLBACKS_THROW, operation);
         }
+        if (plan.settings().blocking()) {
+            coverage.hit(Fault.CALLBACKS_BLOCK, operation);
+        }
         if (settingsDiffer) {
             coverage.hit(Fault.MIXED_SETTINGS, operation);
         }

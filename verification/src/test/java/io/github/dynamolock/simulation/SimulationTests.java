@@ -13,11 +13,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The real client under random faults: messages lost, doubled, late beyond a lease, refused in every way; processes paused,
- * starved, killed, closing, and started again under the same name; machines suspended, with clocks of different rates that are
+ * starved, killed, closing, and started again under the same name; callers interrupted, listeners that throw, callbacks that
+ * take half a minute; machines suspended, with clocks of different rates that are
  * set; rows deleted, overwritten and freed by others. Each invariant is checked after each event.
  *
  * <p>The environment variable {@code DYNAMOLOCK_SCHEDULES=N} runs more schedules than the few hundred of each build; from
- * {@link Simulations#ALL_CELLS_FROM} on each fault must have befallen each kind of call. {@code DYNAMOLOCK_SEED=S} runs one
+ * {@link Simulations#ALL_CELLS_FROM} on each fault must have befallen each kind of call, and from {@link
+ * Simulations#CELLS_OFTEN_FROM} on {@link Simulations#CELLS_OFTEN} times. {@code DYNAMOLOCK_SEED=S} runs one
  * and prints all that happens in it, and, if something breaks, once more without what has nothing to do with that.
  */
 class SimulationTests {

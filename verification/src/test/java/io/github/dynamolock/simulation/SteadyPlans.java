@@ -22,7 +22,7 @@ final class SteadyPlans {
         Plan drawn = Plans.of(seed);
         Settings any = drawn.settings();
         Settings settings = new Settings(
-                Settings.Rows.KEPT, 1, any.slots(), false, false, false, false, 1, false, 0, 0, 0, DRIFT, 0);
+                Settings.Rows.KEPT, 1, any.slots(), false, false, false, false, false, 1, false, 0, 0, 0, DRIFT, 0);
         List<Member> members = new ArrayList<>();
         List<Want> wants = new ArrayList<>();
         List<Disturbance> silences = new ArrayList<>();

@@ -227,8 +227,10 @@ final class Store {
 
     @Nullable
     Map<String, AttributeValue> read(String key) {
-        Map<String, AttributeValue> item = client.getItem(
-                        get -> get.tableName(LOCKS).key(Map.of("key", AttributeValue.fromS(key))))
+        Map<String, AttributeValue> item = client.getItem(GetItemRequest.builder()
+                        .tableName(LOCKS)
+                        .key(Map.of("key", AttributeValue.fromS(key)))
+                        .build())
                 .item();
         return item.isEmpty() ? null : item;
     }

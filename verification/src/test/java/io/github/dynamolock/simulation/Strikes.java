@@ -1,6 +1,7 @@
 package io.github.dynamolock.simulation;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -34,11 +35,39 @@ final class Strikes {
             List<Fault> all = new ArrayList<>();
             for (Fault fault : Fault.values()) {
                 if (isRare(fault) && fault.impossibleFor(operation) == null) {
-                    all.add(fault);
+                    all.addAll(Collections.nCopies(weight(fault, operation), fault));
                 }
             }
             rare.put(operation, all);
         }
+    }
+
+    /** How much more often than others: those that befall few schedules, or calls of which there are few. */
+    private static int weight(Fault fault, Operation operation) {
+        return switch (fault) {
+            case ROW_DELETED, ROW_CORRUPT, ROW_FOREIGN ->
+                switch (operation) {
+                    case CLOSE -> 8;
+                    case TX_FENCE -> 5;
+                    case GET, STEAL, HEARTBEAT -> 2;
+                    default -> 1;
+                };
+            case STALE -> 4;
+            case INTERRUPTED ->
+                switch (operation) {
+                    case DESCRIBE, TX_FENCE -> 6;
+                    case HEARTBEAT, RELEASE -> 4;
+                    default -> 2;
+                };
+            case WALL_FORWARD, WALL_BACK ->
+                switch (operation) {
+                    case CLOSE -> 3;
+                    case DESCRIBE, TX_FENCE -> 2;
+                    default -> 1;
+                };
+            case REQUEST_LATE -> operation == Operation.CLOSE ? 2 : 1;
+            default -> 1;
+        };
     }
 
     private boolean isRare(Fault fault) {

@@ -6,25 +6,26 @@ import io.github.dynamolock.LockInfo;
 import io.github.dynamolock.LockRequest;
 import io.github.dynamolock.LockTable;
 import io.github.dynamolock.LockTables;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The code around one process's locks: it asks for them, works, and lets them go, or does not. */
 final class User {
+
+    /** Longer than any wait for a lock. */
+    private static final long LONGEST_CALL_NANOS = 100_000_000_000L;
 
     final Instance process;
     private final Simulation simulation;
     private final World world;
     private final List<CompletableFuture<LockHandle>> asked = new ArrayList<>();
     private final List<Work> works = new ArrayList<>();
+    private int callers;
 
     User(Simulation simulation, int number, String owner, Member member, boolean restarted) {
         this.simulation = simulation;
@@ -43,13 +44,55 @@ final class User {
         if (process.isDead() || process.isClosing() || simulation.isQuiet()) {
             return;
         }
-        ask(want, request(want), lock -> {
-            Work work = new Work(simulation, this, want, lock);
-            works.add(work);
-            if (simulation.isQuiet()) {
-                work.endNow();
-            } else {
-                work.begin();
+        if (want.waitsInThread()) {
+            process.apart(() -> acquire(want));
+        } else {
+            ask(want, request(want).build(), lock -> work(want, lock));
+        }
+    }
+
+    private void work(Want want, Lock lock) {
+        Work work = new Work(simulation, this, want, lock);
+        works.add(work);
+        if (simulation.isQuiet()) {
+            work.endNow();
+        } else {
+            work.begin();
+        }
+    }
+
+    /** Asks for a lock in a thread that waits for it, and is interrupted when the user loses patience. */
+    private void acquire(Want want) {
+        if (process.isClosing() || simulation.isQuiet()) {
+            return;
+        }
+        String name = "caller-" + ++callers;
+        LockRequest request = request(want).name(name).build();
+        boolean patient = want.giveUpAfterMillis() < 0;
+        long patience = patient ? LONGEST_CALL_NANOS : want.giveUpAfterMillis() * 1_000_000L;
+        try {
+            LockHandle handle =
+                    process.callers.call(patience, name, () -> process.locks().acquire(request));
+            granted(want, request, handle, Thread.currentThread()).ifPresent(lock -> work(want, lock));
+        } catch (InterruptedException e) {
+            simulation.trace(process, 20, () -> "is interrupted");
+        } catch (LockException e) {
+            simulation.trace(process, 22, () -> "fails: " + e.getMessage());
+        }
+    }
+
+    /** Makes a blocking call in a thread that is interrupted after this time. */
+    void interrupt(long millis, Blocks blocks) {
+        process.apart(() -> {
+            try {
+                boolean unused = process.callers.call(millis * 1_000_000L, null, () -> {
+                    blocks.run();
+                    return true;
+                });
+            } catch (InterruptedException e) {
+                simulation.trace(process, 21, () -> "is interrupted");
+            } catch (LockException e) {
+                simulation.trace(process, 22, () -> "fails: " + e.getMessage());
             }
         });
     }
@@ -77,7 +120,9 @@ final class User {
         if (process.isDead() || world.isOver()) {
             return Optional.empty();
         }
-        if (process.isClosed()) {
+        // A callback or a thread that waits may be told late, of a lock that closing has freed meanwhile.
+        boolean late = simulation.plan.settings().blocking() || want.waitsInThread();
+        if (process.isClosed() && (!late || process.client().belief(handle).getAsBoolean())) {
             simulation.violated(Invariant.S9, "token " + handle.fencingToken() + " was granted by a closed client");
         }
         Held held = simulation.checks.holds.held(handle.lockId());
@@ -110,46 +155,14 @@ final class User {
                         simulation.trace(
                                 process, 8, () -> "hears that it lost " + mine.described() + ": " + loss.reason());
                         simulation.checks.holds.lost(mine, loss.reason(), world.now());
+                        process.dawdle();
                     }
                 }));
         return Optional.of(new Lock(handle, mine));
     }
 
-    private LockRequest request(Want want) {
-        LockRequest.Builder request =
-                LockRequest.forKey(Simulation.key(want.key())).waitTime(Duration.ofMillis(want.waitMillis()));
-        if (simulation.plan.settings().rows().deleteOnRelease) {
-            request.deleteOnRelease();
-        }
-        if (want.leaseMillis() > 0) {
-            request.leaseDuration(Duration.ofMillis(want.leaseMillis()));
-        }
-        if (want.minHoldMillis() > 0) {
-            request.minHold(Duration.ofMillis(want.minHoldMillis()));
-        }
-        if (want.maxHoldMillis() > 0) {
-            request.maxHold(Duration.ofMillis(want.maxHoldMillis()));
-        }
-        if (want.payload() > 0) {
-            request.data(SdkBytes.fromUtf8String("payload " + want.payload()));
-        }
-        if (want.replaceData()) {
-            request.replaceData();
-        }
-        if (!want.heartbeat()) {
-            request.withoutHeartbeat();
-        }
-        if (want.reentrant()) {
-            request.reentrant();
-        }
-        if (want.attribute()) {
-            request.attribute("note-" + want.slot(), AttributeValue.fromN(Long.toString(want.at())));
-        }
-        if (want.notice()) {
-            long lease = want.leaseMillis() > 0 ? want.leaseMillis() : process.member.leaseMillis();
-            request.almostExpired(Duration.ofMillis(lease / 4), null);
-        }
-        return request.build();
+    private LockRequest.Builder request(Want want) {
+        return Requests.of(want, simulation.plan.settings(), process);
     }
 
     private void giveUp(CompletableFuture<LockHandle> future) {

@@ -42,6 +42,14 @@ record Want(
         Ending ending,
         long seed) {
 
+    /** A thread each costs time. */
+    private static final int IN_THREAD_ONE_IN = 6;
+
+    /** Whether a thread waits for it. */
+    boolean waitsInThread() {
+        return !reentrant && seed % IN_THREAD_ONE_IN == 0;
+    }
+
     /** What a holder does with its lock. */
     enum Deed {
         LOOK,
@@ -51,7 +59,11 @@ record Want(
         FENCE,
         FENCE_AND_RENEW,
         ENTER_AGAIN,
-        FIND
+        FIND,
+        INTERRUPTED_HEARTBEAT,
+        INTERRUPTED_EXTEND,
+        INTERRUPTED_FIND,
+        LIMIT
     }
 
     /** What a holder does in the end. */

@@ -78,7 +78,28 @@ final class Work {
                     var unused = process.locks().find(held.key);
                 });
             case ENTER_AGAIN -> enterAgain();
+            case INTERRUPTED_HEARTBEAT -> user.interrupt(random.nextInt(10), lock::heartbeat);
+            case INTERRUPTED_EXTEND -> {
+                long millis = random.nextInt(500, 25_000);
+                held.leaseNanos = Math.max(held.leaseNanos, millis * 1_200_000L);
+                user.interrupt(random.nextInt(10), () -> lock.extend(Duration.ofMillis(millis)));
+            }
+            case INTERRUPTED_FIND ->
+                user.interrupt(random.nextInt(10), () -> {
+                    var unused = process.locks().find(held.key);
+                });
+            case LIMIT -> limit();
         }
+    }
+
+    /** The shortest and the longest hold begin anew. */
+    private void limit() {
+        long atLeast = random.nextInt(3) == 0 ? 0 : random.nextInt(500, 20_000);
+        long atMost = random.nextInt(3) == 0 ? 0 : atLeast + random.nextInt(1_000, 20_000);
+        lock.limitHold(
+                atLeast == 0 ? null : Duration.ofMillis(atLeast), atMost == 0 ? null : Duration.ofMillis(atMost));
+        held.limited(atLeast * 1_000_000L, atMost == 0 ? null : atMost * 1_000_000L);
+        simulation.checks.minHolds.limited(held, simulation.world.now());
     }
 
     /** The first look after whatever happened tells the truth. */
@@ -121,7 +142,10 @@ final class Work {
 
     private void fence() {
         TransactWriteItem guard = TransactionGuards.check(lock);
-        var unused = process.dynamoDb().transactWriteItems(write -> write.transactItems(guard, protectedWrite()));
+        var unused = process.dynamoDb()
+                .transactWriteItems(TransactWriteItemsRequest.builder()
+                        .transactItems(guard, protectedWrite())
+                        .build());
     }
 
     private void fenceAndRenew() {

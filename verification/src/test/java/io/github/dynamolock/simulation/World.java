@@ -1,7 +1,7 @@
 package io.github.dynamolock.simulation;
 
-import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,13 +19,12 @@ final class World {
     private static final int DEEPEST = 8;
     private static final int ONE_IN = 3;
 
-    private final PriorityQueue<Event> events = new PriorityQueue<>();
+    private final Agenda agenda = new Agenda();
     private final Crew crew;
     private final SplittableRandom coin;
     private final Runnable afterEach;
     private long now = START;
     private long end = Long.MAX_VALUE;
-    private long scheduled;
     private long happened;
     private boolean overlapping;
     private volatile boolean ended;
@@ -74,23 +73,51 @@ final class World {
         return add(nanos, true, action);
     }
 
-    private Event add(long nanos, boolean mayBlock, Runnable action) {
-        Event event = new Event(now + Math.max(0, nanos), scheduled++, mayBlock, action, null);
-        if (!ended) {
-            events.add(event);
-        }
+    /** Does something in a while that lets much time pass: on a thread of its own, where it is in nobody's way. */
+    Event beginApart(long nanos, Runnable action) {
+        Event event = begin(nanos, action);
+        event.apart = true;
         return event;
+    }
+
+    private Event add(long nanos, boolean mayBlock, Runnable action) {
+        return agenda.add(now + Math.max(0, nanos), mayBlock, action);
     }
 
     /** Makes a blocking call of the client's, whose work is done here and now. */
     void blocking(Runnable work) {
-        Runner me = running();
-        me.blocking = true;
+        Runner me = beginBlocking();
         try {
             work.run();
         } finally {
             me.blocking = false;
         }
+    }
+
+    Runner beginBlocking() {
+        Runner me = running();
+        me.blocking = true;
+        return me;
+    }
+
+    /**
+     * A blocking call has come so far that it can be interrupted: it is, so that it does not wait where no time passes.
+     * Until it is known what for it waits.
+     */
+    void interruptIfWaiting() {
+        Runner me = current;
+        if (me != null && me.waits != null) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** How the call waits that has handed its work over, if it is to be interrupted. */
+    @Nullable
+    Runnable takeWaits() {
+        Runner me = running();
+        Runnable waits = me.waits;
+        me.waits = null;
+        return waits;
     }
 
     /** Whether this is the work that a blocking call waits for: the first that it hands to another thread. */
@@ -107,15 +134,33 @@ final class World {
      * @param onLate is run when the time has come, but the call that began last on the same thread still is in the way
      */
     void sleep(long nanos, Runnable onLate) {
+        sleep(nanos, onLate, null);
+    }
+
+    /** Lets time pass for the caller, or less when somebody wakes it. */
+    void sleep(long nanos, Runnable onLate, @Nullable Consumer<Sleeper> wakeable) {
         if (ended) {
+            return;
+        }
+        long until = now + Math.max(0, nanos);
+        if (wakeable == null && until <= end && agenda.isFreeUntil(until)) {
+            now = until;
             return;
         }
         Runner me = running();
         Sleeper sleeper = new Sleeper(me, onLate);
-        events.add(new Event(now + Math.max(0, nanos), scheduled++, false, null, sleeper));
+        agenda.wake(sleeper, until);
         me.sleepers.push(sleeper);
+        if (wakeable != null) {
+            wakeable.accept(sleeper);
+        }
         loop(me, sleeper);
         me.sleepers.pop();
+    }
+
+    /** Ends a sleep now. */
+    void wake(Sleeper sleeper) {
+        agenda.wakeInstead(sleeper, now);
     }
 
     /** Runs until nothing is left to happen, or {@link #finish}; what is under way then ends without further ado. */
@@ -133,7 +178,7 @@ final class World {
     /** Nothing happens any more. */
     void finish() {
         ended = true;
-        events.clear();
+        agenda.clear();
     }
 
     private void loop(Runner me, @Nullable Sleeper until) {
@@ -147,7 +192,7 @@ final class World {
                 }
                 continue;
             }
-            Event event = events.poll();
+            Event event = agenda.next();
             if (event == null || event.at > end) {
                 finish();
             } else if (!event.isCancelled()) {
@@ -172,7 +217,7 @@ final class World {
             return other != me && passTurn(me, until, other);
         }
         happened++;
-        if (event.mayBlock && until != null && overlaps(me)) {
+        if (event.mayBlock && until != null && (event.apart ? crew.hasIdle() : overlaps(me))) {
             Runner other = crew.takeIdle();
             other.task = event.action;
             return passTurn(me, until, other);

@@ -33,19 +33,21 @@ final class Operations {
     private static final String ON_FAILURE = "ReturnValuesOnConditionCheckFailure";
     private static final String START = "ExclusiveStartKey";
 
+    /** Of all engines: an application's tests make one after the other, and send each the same texts. */
+    private static final Expressions EXPRESSIONS = new Expressions();
+
     private final Map<String, Operation<?>> operations = new TreeMap<>();
 
     private Operations() {}
 
     /** All operations by name, on the tables. */
     static Map<String, Operation<?>> all(Clock clock, Tables tables) {
-        Expressions expressions = new Expressions();
-        ItemReader reader = new ItemReader(tables, expressions);
-        Writes writes = new Writes(tables, expressions);
+        ItemReader reader = new ItemReader(tables, EXPRESSIONS);
+        Writes writes = new Writes(tables, EXPRESSIONS);
         Operations all = new Operations();
         TableOperations.add(all, tables, new TableSettings(tables));
         all.addItemOperations(reader, new ItemWriter(writes));
-        all.addSearches(new Searches(tables, expressions));
+        all.addSearches(new Searches(tables, EXPRESSIONS));
         all.addBatches(new Batches(tables, writes, reader));
         all.addTransactions(
                 new TransactionWriter(writes, new Idempotency(clock)), new TransactionReader(tables, reader));

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -16,7 +15,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 public final class Placeholders {
     private static final long MAX_BYTES = 2L * 1024 * 1024;
     private static final int MAX_KEY_BYTES = 255;
-    private static final Pattern KEY = Pattern.compile("[#:][0-9a-zA-Z_]+");
 
     private Placeholders() {}
 
@@ -29,10 +27,21 @@ public final class Placeholders {
             throw Errors.validation(parameter + " must not be empty");
         }
         for (String key : given.keySet()) {
-            if (!KEY.matcher(key).matches() || key.charAt(0) != mark) {
+            if (!isPlaceholder(key, mark)) {
                 throw Errors.validation(parameter + " contains invalid key: Syntax error; key: \"" + key + "\"");
             }
         }
+    }
+
+    private static boolean isPlaceholder(String key, char mark) {
+        for (int i = 1; i < key.length(); i++) {
+            char c = key.charAt(i);
+            boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+            if (!letter && !(c >= '0' && c <= '9') && c != '_') {
+                return false;
+            }
+        }
+        return key.length() > 1 && key.charAt(0) == mark;
     }
 
     /**
