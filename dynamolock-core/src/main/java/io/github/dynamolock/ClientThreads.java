@@ -2,11 +2,9 @@ package io.github.dynamolock;
 
 import java.lang.reflect.InvocationTargetException;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
@@ -19,18 +17,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The threads of one client: one that keeps time, a bounded pool that renews, a bounded pool for all other calls, and one
- * that grows with the users' code that it runs. Apart from each other, so that no call delays a renewal, and no callback a
- * call. Virtual threads where the JVM has them.
+ * The threads of one client: one that keeps time, those that make calls, and those that run users' code. So many calls may
+ * renew and so many others be under way, apart from each other, so that no call delays a renewal, and no callback a call.
+ * Threads come when they are needed, the one used last works first, and who has nothing to do for a while ends: so there
+ * are no more than the work of a moment takes. Virtual threads where the JVM has them.
  */
 final class ClientThreads implements Scheduler {
 
     private static final Logger log = LoggerFactory.getLogger(ClientThreads.class);
 
-    private static final int RENEWAL_THREADS = 32;
+    /** Renewals at once. With those that tell listeners, and the timer, no more than 32 threads keep any number of locks. */
+    private static final int RENEWALS = 27;
+
+    /** Few are enough: listeners do not block. */
+    private static final int EVENTS = 3;
 
     /** As many calls as the SDK's HTTP clients have connections by default, and some that wait for one. */
-    private static final int CALL_THREADS = 64;
+    private static final int CALLS = 64;
 
     private static final long IDLE_SECONDS = 10;
 
@@ -38,31 +41,28 @@ final class ClientThreads implements Scheduler {
     private final @Nullable TimeSource time;
 
     private final ScheduledThreadPoolExecutor timer;
-    private final ExecutorService renewals;
-    private final ExecutorService calls;
+    private final ExecutorService callers;
+    private final LimitedExecutor renewals;
+    private final LimitedExecutor calls;
     private final ExecutorService callbacks;
+    private final LimitedExecutor events;
 
     ClientThreads(String name, @Nullable TimeSource time) {
         this.time = time;
         timer = new ScheduledThreadPoolExecutor(1, platform(name + "-timer"));
         timer.setRemoveOnCancelPolicy(true);
         timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-        renewals = bounded(RENEWAL_THREADS, virtualOrPlatform(name + "-renewal-"));
-        calls = bounded(CALL_THREADS, virtualOrPlatform(name + "-call-"));
-        callbacks = new ThreadPoolExecutor(
-                0,
-                Integer.MAX_VALUE,
-                IDLE_SECONDS,
-                TimeUnit.SECONDS,
-                new SynchronousQueue<>(),
-                virtualOrPlatform(name + "-callback-"));
+        callers = pool(virtualOrPlatform(name + "-call-"));
+        renewals = new LimitedExecutor(callers, RENEWALS);
+        calls = new LimitedExecutor(callers, CALLS);
+        callbacks = pool(virtualOrPlatform(name + "-callback-"));
+        events = new LimitedExecutor(callbacks, EVENTS);
     }
 
-    private static ExecutorService bounded(int threads, ThreadFactory factory) {
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                threads, threads, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
-        pool.allowCoreThreadTimeOut(true);
-        return pool;
+    /** Gives work to the thread that became idle last. */
+    private static ExecutorService pool(ThreadFactory factory) {
+        return new ThreadPoolExecutor(
+                0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), factory);
     }
 
     Clock clock() {
@@ -110,11 +110,16 @@ final class ClientThreads implements Scheduler {
         return task -> submit(callbacks, task);
     }
 
+    /** For telling listeners of what each renewal and request brings: bounded. */
+    Executor events() {
+        return task -> submit(events, task);
+    }
+
     private Runnable shown(Runnable task) {
         return time == null ? task : time.work(task);
     }
 
-    private static void submit(ExecutorService pool, Runnable task) {
+    private static void submit(Executor pool, Runnable task) {
         try {
             pool.execute(guarded(task));
         } catch (RejectedExecutionException e) {
@@ -133,17 +138,23 @@ final class ClientThreads implements Scheduler {
         };
     }
 
-    /** Ends all threads; what a pool still runs after its share of the limit is interrupted. */
+    /** Ends all threads; what a pool still runs after its share of the limit is interrupted, and what waits there forgotten. */
     void close(Duration limit) {
         timer.shutdownNow();
-        List<ExecutorService> pools = List.of(calls, renewals, callbacks);
-        for (ExecutorService pool : pools) {
-            pool.shutdown();
-            if (!endsWithin(limit.dividedBy(pools.size()), pool)) {
-                log.debug("calls or callbacks of the closed lock client are still running");
-            }
-            pool.shutdownNow();
+        Duration each = limit.dividedBy(2);
+        end(callers, each, renewals, calls);
+        end(callbacks, each, events);
+    }
+
+    private static void end(ExecutorService pool, Duration limit, LimitedExecutor... users) {
+        pool.shutdown();
+        if (!endsWithin(limit, pool)) {
+            log.debug("calls or callbacks of the closed lock client are still running");
         }
+        for (LimitedExecutor user : users) {
+            user.clear();
+        }
+        pool.shutdownNow();
     }
 
     /** Waits through interrupts, which would break off what is still being released, and keeps the thread's flag. */

@@ -46,6 +46,7 @@ final class DefaultLockClient implements LockClient {
                 threads.renewals(),
                 threads.calls(),
                 threads.callbacks(),
+                threads.events(),
                 Ids::fraction);
     }
 

@@ -22,6 +22,7 @@ record Engine(
         KeptRows keptRows,
         LocalQueues queues) {
 
+    /** Listeners are told of renewals and requests where callbacks run. */
     static Engine of(
             DynamoDbClient dynamoDb,
             ClientSettings settings,
@@ -31,8 +32,21 @@ record Engine(
             Executor calls,
             Executor callbacks,
             DoubleSupplier random) {
+        return of(dynamoDb, settings, clock, scheduler, renewals, calls, callbacks, callbacks, random);
+    }
+
+    static Engine of(
+            DynamoDbClient dynamoDb,
+            ClientSettings settings,
+            Clock clock,
+            Scheduler scheduler,
+            Executor renewals,
+            Executor calls,
+            Executor callbacks,
+            Executor events,
+            DoubleSupplier random) {
         GuardedListeners listeners =
-                new GuardedListeners(new EventLog(settings.ownerName()), settings.listeners(), callbacks);
+                new GuardedListeners(new EventLog(settings.ownerName()), settings.listeners(), events);
         LockRows rows = new LockRows(
                         dynamoDb, settings.table().keys(), settings.rowFormat().layout(), settings.callTimeout())
                 .toldTo(listeners::ended);
@@ -55,6 +69,6 @@ record Engine(
 
     /** The rows, for what is asked of them by this request. */
     LockRows rows(LockRequest request) {
-        return rows.named(request.name().orElse(null));
+        return request.name().map(rows::named).orElse(rows);
     }
 }

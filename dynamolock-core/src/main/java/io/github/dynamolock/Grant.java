@@ -1,16 +1,18 @@
 package io.github.dynamolock;
 
-import io.github.dynamolock.table.LockRow;
 import io.github.dynamolock.table.RecordVersion;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * What was granted to whom, which never changes, and how it is told to others together with what does.
+ * What was granted to whom, which never changes, and how it is told to others together with what does. Kept for each held
+ * lock, so no more of the row than is asked for.
  *
- * @param row the row as the grant left it
+ * @param attributes those of the row that are not the lock's own, as the grant left them
  * @param thread the name of the thread that asked
  */
 record Grant(
@@ -18,7 +20,8 @@ record Grant(
         AcquireSettings settings,
         String ownerName,
         String holdId,
-        LockRow row,
+        long fencingToken,
+        Map<String, AttributeValue> attributes,
         Moment at,
         String thread) {
 
@@ -37,7 +40,7 @@ record Grant(
                 key(),
                 request.name().orElse(null),
                 ownerName,
-                row.fencingToken(),
+                fencingToken,
                 Instant.ofEpochMilli(at.wallMillis()),
                 Duration.ofNanos(Math.max(0, now.since(at))),
                 Duration.ofNanos(state.remainingNanos()),
@@ -54,9 +57,9 @@ record Grant(
                 settings.lease(),
                 RecordVersion.of(holdId, state.lease().confirmedCounter()),
                 false,
-                row.fencingToken(),
+                fencingToken,
                 data,
-                row.attributes(),
+                attributes,
                 state.wouldBeHeld() ? LockInfo.State.HELD_BY_THIS_CLIENT : LockInfo.State.HELD);
     }
 }

@@ -17,18 +17,18 @@ final class GuardedListeners implements LockListener {
 
     private final EventLog events;
     private final CopyOnWriteArrayList<LockListener> listeners;
-    private final Executor callbacks;
+    private final Executor apart;
 
     /**
      * The listeners as one.
      *
      * @param events what happens goes to the log too, before the listeners are told
-     * @param callbacks where they are told of renewals and requests: not on the few threads that renew
+     * @param apart where they are told of renewals and requests: not on the few threads that renew
      */
-    GuardedListeners(EventLog events, List<LockListener> listeners, Executor callbacks) {
+    GuardedListeners(EventLog events, List<LockListener> listeners, Executor apart) {
         this.events = events;
         this.listeners = new CopyOnWriteArrayList<>(listeners);
-        this.callbacks = callbacks;
+        this.apart = apart;
     }
 
     /** One more, unless it is among them already. */
@@ -105,7 +105,7 @@ final class GuardedListeners implements LockListener {
 
     private void apart(Consumer<LockListener> event) {
         if (!listeners.isEmpty()) {
-            callbacks.execute(() -> each(event));
+            apart.execute(() -> each(event));
         }
     }
 

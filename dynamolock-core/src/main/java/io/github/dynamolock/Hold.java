@@ -47,7 +47,15 @@ final class Hold implements LockHandle, FencedHold {
             String thread) {
         this.engine = engine;
         Moment granted = engine.clock().now();
-        this.grant = new Grant(request, settings, engine.settings().ownerName(), holdId, row, granted, thread);
+        this.grant = new Grant(
+                request,
+                settings,
+                engine.settings().ownerName(),
+                holdId,
+                row.fencingToken(),
+                row.attributes(),
+                granted,
+                thread);
         this.rows = engine.rows(request);
         this.data = row.data();
         this.state = new HoldState(
@@ -108,7 +116,7 @@ final class Hold implements LockHandle, FencedHold {
 
     @Override
     public long fencingToken() {
-        return grant.row().fencingToken();
+        return grant.fencingToken();
     }
 
     @Override
@@ -118,7 +126,7 @@ final class Hold implements LockHandle, FencedHold {
 
     @Override
     public Map<String, AttributeValue> attributes() {
-        return new HashMap<>(grant.row().attributes());
+        return new HashMap<>(grant.attributes());
     }
 
     @Override

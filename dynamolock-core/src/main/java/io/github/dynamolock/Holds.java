@@ -40,6 +40,12 @@ final class Holds {
         }
     }
 
+    int size() {
+        synchronized (byId) {
+            return byId.size();
+        }
+    }
+
     List<Hold> all() {
         synchronized (byId) {
             return new ArrayList<>(byId.values());

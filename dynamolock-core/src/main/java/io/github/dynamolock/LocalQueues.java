@@ -27,7 +27,9 @@ final class LocalQueues {
         @Nullable
         Hold holder;
 
-        final ArrayDeque<AcquireTask> waiting = new ArrayDeque<>();
+        /** Mostly empty, and there is one for each held lock. */
+        final ArrayDeque<AcquireTask> waiting = new ArrayDeque<>(1);
+
         int handOvers;
 
         @Nullable

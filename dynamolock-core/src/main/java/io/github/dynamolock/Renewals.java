@@ -7,11 +7,9 @@ import io.github.dynamolock.table.LockRows;
 import io.github.dynamolock.table.RecordVersion;
 import io.github.dynamolock.table.WriteResult;
 import java.time.Duration;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
@@ -25,9 +23,6 @@ final class Renewals {
 
     private static final Logger log = LoggerFactory.getLogger(Renewals.class);
 
-    private static final double JITTER = 0.1;
-    private static final double FIRST_SPREAD = 0.5;
-    private static final int RETRIES_PER_PERIOD = 4;
     private static final int ROUNDS = 3;
 
     private final Engine engine;
@@ -45,8 +40,8 @@ final class Renewals {
     /** Guarded by this. */
     private boolean renewing;
 
-    /** Guarded by this: the monotonic time of the next renewal. */
-    private long dueNanos;
+    /** Guarded by this. */
+    private final RenewalSchedule schedule;
 
     /** Guarded by this. */
     private boolean noticed;
@@ -56,17 +51,16 @@ final class Renewals {
         this.hold = hold;
         this.settings = settings;
         this.notice = notice;
+        this.schedule = new RenewalSchedule(settings.heartbeat(), engine.random());
         this.rows = settings.callTimeout().equals(engine.settings().callTimeout())
                 ? hold.rows()
                 : hold.rows().within(settings.callTimeout());
     }
 
-    /** Locks that were granted together are not renewed together: the first renewals are spread widely. */
     void begin() {
-        long first = hold.state().lease().confirmed().nanos()
-                + jittered(settings.heartbeat().toNanos(), FIRST_SPREAD);
         synchronized (this) {
-            dueNanos = first;
+            schedule.granted(
+                    hold.state().lease().confirmed().nanos(), engine.holds().size());
         }
         arm();
     }
@@ -100,8 +94,8 @@ final class Renewals {
                 return;
             }
             long delay = lease.remainingNanos(now);
-            if (isAutomatic() && !renewing) {
-                delay = Math.min(delay, dueNanos - now.nanos());
+            if (schedule.isAutomatic() && !renewing) {
+                delay = Math.min(delay, schedule.nanosUntilDue(now.nanos()));
             }
             if (notice != null && !noticed) {
                 delay = Math.min(delay, notice.safeTime().toNanos() - lease.age(now));
@@ -122,17 +116,25 @@ final class Renewals {
             if (stopped) {
                 return;
             }
-            due = isAutomatic() && !renewing && now.nanos() - dueNanos >= 0;
+            due = schedule.isAutomatic() && !renewing && schedule.nanosUntilDue(now.nanos()) <= 0;
             renewing |= due;
             almost = notice != null && lease.age(now) >= notice.safeTime().toNanos();
         }
-        if (due) {
-            engine.renewals().execute(this::automatic);
+        try {
+            if (due) {
+                engine.renewals().execute(this::automatic);
+                due = false;
+            }
+        } finally {
+            if (due) {
+                // No thread could be had for it: later, maybe.
+                ended(false);
+            }
+            if (almost) {
+                tellAlmostExpired();
+            }
+            arm();
         }
-        if (almost) {
-            tellAlmostExpired();
-        }
-        arm();
     }
 
     private void automatic() {
@@ -140,15 +142,21 @@ final class Renewals {
         try {
             failure = attempt(settings.lease(), HeartbeatRequest.plain());
         } finally {
-            long period = settings.heartbeat().toNanos();
-            long due = failure == null
-                    ? hold.state().lease().confirmed().nanos() + jittered(period, JITTER)
-                    : engine.clock().now().nanos() + jittered(period / RETRIES_PER_PERIOD, JITTER);
-            synchronized (this) {
-                renewing = false;
-                dueNanos = due;
-            }
+            ended(failure == null);
             arm();
+        }
+    }
+
+    private void ended(boolean renewed) {
+        long confirmed = hold.state().lease().confirmed().nanos();
+        long now = engine.clock().now().nanos();
+        synchronized (this) {
+            renewing = false;
+            if (renewed) {
+                schedule.renewed(confirmed);
+            } else {
+                schedule.failed(now);
+            }
         }
     }
 
@@ -204,37 +212,12 @@ final class Renewals {
         if (sending == null) {
             throw hold.notHeld();
         }
-        TransactWriteItem item = rows.renewal(hold.lockKey().value(), sending.renew());
-        return new FencedHold.Renewal() {
-            @Override
-            public TransactWriteItem item() {
-                return item;
-            }
-
-            @Override
-            public void applied() {
-                RuntimeException unused = succeeded(sending, HeartbeatRequest.plain());
-                arm();
-            }
-
-            @Override
-            public void refused(@Nullable Map<String, AttributeValue> seen) {
-                refusedBy(seen);
-            }
+        Runnable applied = () -> {
+            RuntimeException unused = succeeded(sending, HeartbeatRequest.plain());
+            arm();
         };
-    }
-
-    /** Some back ends send no item with a refusal: then one read tells. One that fails leaves it to the next renewal. */
-    private void refusedBy(@Nullable Map<String, AttributeValue> seen) {
-        LockRow row;
-        try {
-            row = seen == null ? rows.read(hold.lockKey().value()).orElse(null) : rows.row(seen);
-        } catch (RuntimeException e) {
-            log.debug("what refused a transaction with {} is not known", hold.described(), e);
-            return;
-        }
-        Moment answered = engine.clock().now();
-        Lease unused = hold.state().update(lease -> lease.refused(row, answered), row);
+        TransactWriteItem item = rows.renewal(hold.lockKey().value(), sending.renew());
+        return new TransactionRenewal(item, engine.clock(), hold, rows, applied);
     }
 
     private static boolean isWrittenBy(Lease sending, @Nullable LockRow row) {
@@ -274,13 +257,5 @@ final class Renewals {
         if (callback != null) {
             engine.callbacks().execute(callback);
         }
-    }
-
-    private boolean isAutomatic() {
-        return !settings.heartbeat().isZero();
-    }
-
-    private long jittered(long nanos, double share) {
-        return (long) (nanos * (1 - share * engine.random().getAsDouble()));
     }
 }

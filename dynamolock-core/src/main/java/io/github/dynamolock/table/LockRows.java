@@ -37,14 +37,16 @@ public final class LockRows {
 
     /** The rows of a table, each call within this time. */
     public LockRows(DynamoDbClient dynamoDb, TableKeys keys, RowLayout layout, Duration callTimeout) {
-        this(
-                new TableCalls(dynamoDb, (lockName, operation, failure) -> {}, null),
-                keys,
-                layout,
-                CallLimits.within(callTimeout));
+        this.calls = new TableCalls(dynamoDb, (lockName, operation, failure) -> {}, null);
+        this.keys = keys;
+        this.layout = layout;
+        this.conditions = new Conditions(keys, layout);
+        this.updates = new Updates(layout);
+        this.reader = new LockRowReader(keys, layout);
+        this.limits = CallLimits.within(callTimeout);
     }
 
-    private LockRows(TableCalls calls, LockRows same, AwsRequestOverrideConfiguration limits) {
+    private LockRows(LockRows same, TableCalls calls, AwsRequestOverrideConfiguration limits) {
         this.calls = calls;
         this.keys = same.keys;
         this.layout = same.layout;
@@ -54,29 +56,19 @@ public final class LockRows {
         this.limits = limits;
     }
 
-    private LockRows(TableCalls calls, TableKeys keys, RowLayout layout, AwsRequestOverrideConfiguration limits) {
-        this.calls = calls;
-        this.keys = keys;
-        this.layout = layout;
-        this.conditions = new Conditions(keys, layout);
-        this.updates = new Updates(layout);
-        this.reader = new LockRowReader(keys, layout);
-        this.limits = limits;
-    }
-
     /** The same rows, each call within another time. */
     public LockRows within(Duration callTimeout) {
-        return new LockRows(calls, this, CallLimits.within(callTimeout));
+        return new LockRows(this, calls, CallLimits.within(callTimeout));
     }
 
     /** The same rows, with a listener that is told of each request. */
     public LockRows toldTo(RequestListener listener) {
-        return new LockRows(new TableCalls(calls.dynamoDb(), listener, calls.lockName()), this, limits);
+        return new LockRows(this, new TableCalls(calls.dynamoDb(), listener, calls.lockName()), limits);
     }
 
     /** The same rows, for requests that are told of with the name of a lock. */
-    public LockRows named(@Nullable String lockName) {
-        return new LockRows(new TableCalls(calls.dynamoDb(), calls.listener(), lockName), this, limits);
+    public LockRows named(String lockName) {
+        return new LockRows(this, new TableCalls(calls.dynamoDb(), calls.listener(), lockName), limits);
     }
 
     /** Takes a row that does not exist or is released. */

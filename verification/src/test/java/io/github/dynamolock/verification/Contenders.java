@@ -22,8 +22,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * A process with many threads that contend for a few keys and write down when they believe to hold one. Says {@code lost
- * NANOS KEY REASON} and {@code failed WHY} by itself; answers {@code vitals} and {@code sections}. Arguments: endpoint,
- * table, lease in milliseconds, number of threads, number of keys, file.
+ * NANOS KEY REASON}, {@code failed WHY} and {@code stalled FROM TO} by itself; answers {@code vitals} and {@code sections}; {@code rest} lets its
+ * threads stand still when they have ended what they are at, until {@code go}. Arguments: endpoint, table, lease in
+ * milliseconds, number of threads, number of keys, file.
  */
 final class Contenders implements LockListener {
 
@@ -35,6 +36,7 @@ final class Contenders implements LockListener {
     private final AtomicLong sections = new AtomicLong();
     private final int keys;
     private final OutputStream beliefs;
+    private volatile boolean rests;
 
     private Contenders(int keys, OutputStream beliefs) {
         this.keys = keys;
@@ -56,6 +58,7 @@ final class Contenders implements LockListener {
             thread.setDaemon(true);
             thread.start();
         }
+        Stall.watch(stall -> Holder.say(stall.line()));
         Holder.say("ready");
         contenders.answer();
     }
@@ -63,7 +66,13 @@ final class Contenders implements LockListener {
     private void answer() {
         Scanner questions = new Scanner(System.in, StandardCharsets.UTF_8);
         while (questions.hasNextLine()) {
-            Holder.say(questions.nextLine().equals("vitals") ? Vitals.now().toString() : "sections " + sections.get());
+            switch (questions.nextLine()) {
+                case "vitals" -> Holder.say(Vitals.now().toString());
+                case "sections" -> Holder.say("sections " + sections.get());
+                case "rest" -> rests = true;
+                case "go" -> rests = false;
+                default -> Holder.say("?");
+            }
         }
     }
 
@@ -72,6 +81,9 @@ final class Contenders implements LockListener {
         while (true) {
             LockSupport.parkNanos(
                     Duration.ofMillis(random.nextInt(LONGEST_REST_MILLIS)).toNanos());
+            if (rests) {
+                continue;
+            }
             LockRequest request = LockRequest.forKey("contended-" + random.nextInt(keys))
                     .waitTime(Duration.ofMinutes(10))
                     .build();

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** A process of the soak: what it uses, what it lost, and when it was stopped. */
 final class SoakProcess {
@@ -20,7 +21,9 @@ final class SoakProcess {
     private final List<Pause> pauses = new ArrayList<>();
     private final List<String> losses = new ArrayList<>();
     private final List<String> failures = new ArrayList<>();
+    private final List<Stall> stalls = new ArrayList<>();
     private final List<Vitals> vitals = new ArrayList<>();
+    private final List<Vitals> atRest = new ArrayList<>();
     private long sections;
 
     SoakProcess(String name, HolderProcess process) {
@@ -61,23 +64,28 @@ final class SoakProcess {
 
     /** Asks for all there is to know; what it told by itself is kept too. */
     void look() throws IOException, InterruptedException {
-        List<String> told = process.said("");
-        process.ask("vitals");
-        String line = next(told);
-        while (!line.startsWith("vitals ")) {
-            line = next(told);
-        }
-        vitals.add(Vitals.of(line));
+        vitals.add(Vitals.of(answer("vitals")));
         if (name.startsWith("contenders")) {
-            process.ask("sections");
+            sections = Long.parseLong(answer("sections").substring("sections ".length()));
+        }
+    }
+
+    /** What it uses when nothing is under way. */
+    void lookAtRest() throws IOException, InterruptedException {
+        atRest.add(Vitals.of(answer("vitals")));
+    }
+
+    private String answer(String question) throws IOException, InterruptedException {
+        List<String> told = process.said("");
+        process.ask(question);
+        String line = next(told);
+        while (!line.startsWith(question + " ")) {
             line = next(told);
-            while (!line.startsWith("sections ")) {
-                line = next(told);
-            }
-            sections = Long.parseLong(line.substring("sections ".length()));
         }
         told.stream().filter(said -> said.startsWith("lost ")).forEach(losses::add);
         told.stream().filter(said -> said.startsWith("failed ")).forEach(failures::add);
+        told.stream().filter(said -> said.startsWith("stalled ")).map(Stall::of).forEach(stalls::add);
+        return line;
     }
 
     private String next(List<String> told) throws InterruptedException {
@@ -98,19 +106,37 @@ final class SoakProcess {
         return failures;
     }
 
-    /** Losses that no pause explains. */
-    List<String> falseLosses() {
-        return losses.stream().filter(loss -> !isExplained(loss)).toList();
+    /**
+     * Losses that no pause explains, nor a machine that let this process, or the table's, run for less than two thirds of the
+     * lease before.
+     */
+    List<String> falseLosses(Duration lease, List<Stall> ofTheTable) {
+        return losses.stream()
+                .filter(loss -> !isExplained(Long.parseLong(loss.split(" ", -1)[1]), lease, ofTheTable))
+                .toList();
     }
 
-    private boolean isExplained(String loss) {
-        long at = Long.parseLong(loss.split(" ", -1)[1]);
-        return pauses.stream().anyMatch(pause -> pause.from <= at && at <= pause.to + AFTERMATH.toNanos());
+    private boolean isExplained(long at, Duration lease, List<Stall> ofTheTable) {
+        long stalled = Stream.concat(stalls.stream(), ofTheTable.stream())
+                .mapToLong(stall -> stall.nanosBefore(at, lease))
+                .sum();
+        return stalled > lease.toNanos() / 3
+                || pauses.stream().anyMatch(pause -> pause.from <= at && at <= pause.to + AFTERMATH.toNanos());
     }
 
-    /** At the end of the warm-up: the first half of a short run, or the first three minutes. */
-    Vitals warm() {
-        return vitals.get(Math.min(2, vitals.size() / 2 - 1));
+    /** For how long in all it was kept from running, its pauses included. */
+    Duration stalled() {
+        return Duration.ofNanos(
+                stalls.stream().mapToLong(stall -> stall.to() - stall.from()).sum());
+    }
+
+    /** What it used from the warm-up on: the first half of a short run, or the first three minutes. */
+    List<Vitals> sinceWarm() {
+        return vitals.subList(Math.min(2, vitals.size() / 2 - 1), vitals.size());
+    }
+
+    List<Vitals> atRest() {
+        return atRest;
     }
 
     Vitals latest() {

@@ -1,6 +1,7 @@
 package io.github.dynamolock.verification.peers;
 
 import java.time.Duration;
+import java.util.List;
 
 /** Many threads that wait for one key, and release at once when granted. */
 final class CrowdsSection {
@@ -39,23 +40,28 @@ final class CrowdsSection {
             Results.Line reads = results.line(reads(crowd), 1);
             Results.Line drain = results.line(what(crowd) + "s until all were served", 2);
             Results.Line calls = results.line(what(crowd) + "calls for each served", 1);
+            List<Results.Line> lines = List.of(rate, reads, drain, calls);
             for (PeerKind kind : PeerKind.thatWait()) {
-                String key = "crowd-" + crowd.threads() + "-" + crowd.clients();
-                stage.holder(kind).ask("hold", key);
-                stage.waiter(kind).ask("wait", key, crowd.threads(), crowd.clients());
-                Stage.pass(SETTLE);
-                Stage.Calls before = stage.calls(kind);
-                long start = System.nanoTime();
-                Stage.pass(form.crowdWindow());
-                Stage.Calls waiting = stage.calls(kind).since(before).each((System.nanoTime() - start) / 1e9);
-                rate.put(kind, waiting.total());
-                reads.put(kind, waiting.reads());
-                Stage.Calls atRelease = stage.calls(kind);
-                double released = stage.holder(kind).numbers("release", key)[0];
-                double end = stage.waiter(kind).numbers("drained")[1];
-                drain.put(kind, (end - released) / 1e6);
-                calls.put(kind, stage.calls(kind).since(atRelease).total() / crowd.threads());
+                stage.attempt(kind, lines, any -> measure(any, crowd, lines));
             }
         }
+    }
+
+    private void measure(PeerKind kind, Form.Crowd crowd, List<Results.Line> lines) throws Exception {
+        String key = "crowd-" + crowd.threads() + "-" + crowd.clients();
+        stage.holder(kind).ask("hold", key);
+        stage.waiter(kind).ask("wait", key, crowd.threads(), crowd.clients());
+        Stage.pass(SETTLE);
+        Stage.Calls before = stage.calls(kind);
+        long start = System.nanoTime();
+        Stage.pass(form.crowdWindow());
+        Stage.Calls waiting = stage.calls(kind).since(before).each((System.nanoTime() - start) / 1e9);
+        lines.get(0).put(kind, waiting.total());
+        lines.get(1).put(kind, waiting.reads());
+        Stage.Calls atRelease = stage.calls(kind);
+        double released = stage.holder(kind).numbers("release", key)[0];
+        double end = stage.waiter(kind).numbers("drained")[1];
+        lines.get(2).put(kind, (end - released) / 1e6);
+        lines.get(3).put(kind, stage.calls(kind).since(atRelease).total() / crowd.threads());
     }
 }

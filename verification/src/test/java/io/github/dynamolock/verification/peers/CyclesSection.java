@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** What nobody else wants, acquired and released; and attempts at what another process holds. */
 final class CyclesSection {
@@ -22,10 +23,12 @@ final class CyclesSection {
 
     /** Runs the code that is measured later, all clients at once, so that it is compiled. */
     void warmUp() throws Exception {
-        Stage.together(List.of(PeerKind.values()), kind -> {
-            stage.holder(kind).ask("cycles", "same", form.warmUp());
-            stage.waiter(kind).ask("cycles", "fresh", form.warmUp());
-        });
+        Stage.together(
+                List.of(PeerKind.values()),
+                kind -> stage.attempt(kind, List.of(), any -> {
+                    stage.holder(any).ask("cycles", "same", form.warmUp());
+                    stage.waiter(any).ask("cycles", "fresh", form.warmUp());
+                }));
     }
 
     void run() throws Exception {
@@ -38,18 +41,26 @@ final class CyclesSection {
         Results.Line calls = results.line(what + ": calls", 1);
         Results.Line median = results.line(what + ": ms, median", 1);
         Results.Line worst = results.line(what + ": ms, p99", 1);
+        List<Results.Line> lines = List.of(calls, median, worst);
         Map<PeerKind, List<Double>> millis = new EnumMap<>(PeerKind.class);
         for (PeerKind kind : PeerKind.values()) {
-            Stage.Calls before = stage.calls(kind);
-            stage.holder(kind).ask("cycles", keys, form.cycles());
-            calls.put(kind, stage.calls(kind).since(before).total() / form.cycles());
-            millis.put(kind, new ArrayList<>());
+            boolean measured = stage.attempt(kind, lines, any -> {
+                Stage.Calls before = stage.calls(any);
+                stage.holder(any).ask("cycles", keys, form.cycles());
+                calls.put(any, stage.calls(any).since(before).total() / form.cycles());
+            });
+            if (measured) {
+                millis.put(kind, new ArrayList<>());
+            }
         }
         for (int round = 0; round < form.rounds(); round++) {
-            for (PeerKind kind : PeerKind.values()) {
-                addMillis(
-                        millis.computeIfAbsent(kind, any -> new ArrayList<>()),
-                        stage.holder(kind).numbers("cycles", keys, form.cycles()));
+            for (PeerKind kind : List.copyOf(millis.keySet())) {
+                List<Double> times = Objects.requireNonNull(millis.get(kind));
+                boolean measured = stage.attempt(
+                        kind, lines, any -> addMillis(times, stage.holder(any).numbers("cycles", keys, form.cycles())));
+                if (!measured) {
+                    millis.remove(kind);
+                }
             }
         }
         millis.forEach((kind, times) -> {
@@ -61,19 +72,20 @@ final class CyclesSection {
     private void attempts() throws Exception {
         Results.Line calls = results.line("attempt at a held lock: calls", 1);
         Results.Line median = results.line("attempt at a held lock: ms, median", 1);
-        Map<PeerKind, List<Double>> millis = new EnumMap<>(PeerKind.class);
-        for (int round = 0; round < form.rounds(); round++) {
-            for (PeerKind kind : PeerKind.values()) {
-                stage.holder(kind).ask("hold", HELD);
-                Stage.Calls before = stage.calls(kind);
-                addMillis(
-                        millis.computeIfAbsent(kind, any -> new ArrayList<>()),
-                        stage.waiter(kind).numbers("attempts", HELD, form.attempts()));
-                calls.put(kind, stage.calls(kind).since(before).total() / form.attempts());
-                stage.holder(kind).ask("release", HELD);
-            }
+        List<Results.Line> lines = List.of(calls, median);
+        for (PeerKind kind : PeerKind.values()) {
+            stage.attempt(kind, lines, any -> {
+                List<Double> millis = new ArrayList<>();
+                for (int round = 0; round < form.rounds(); round++) {
+                    stage.holder(any).ask("hold", HELD);
+                    Stage.Calls before = stage.calls(any);
+                    addMillis(millis, stage.waiter(any).numbers("attempts", HELD, form.attempts()));
+                    calls.put(any, stage.calls(any).since(before).total() / form.attempts());
+                    stage.holder(any).ask("release", HELD);
+                }
+                median.put(any, Sample.of(millis).median());
+            });
         }
-        millis.forEach((kind, times) -> median.put(kind, Sample.of(times).median()));
     }
 
     private static void addMillis(List<Double> millis, double[] micros) {

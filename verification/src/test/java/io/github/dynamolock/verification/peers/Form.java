@@ -53,7 +53,7 @@ record Form(
 
     private static Form full() {
         return new Form(
-                Duration.ofMinutes(9),
+                Duration.ofMinutes(10),
                 300,
                 5,
                 40,
@@ -62,7 +62,7 @@ record Form(
                 List.of(new Crowd(16, 1), new Crowd(16, 16), new Crowd(500, 1)),
                 Duration.ofSeconds(6),
                 List.of(200, 2_000, 10_000),
-                Duration.ofSeconds(35));
+                Duration.ofSeconds(25));
     }
 
     /** From one second to three, spread so that they are in step with nobody's looks: by multiples of the golden ratio. */

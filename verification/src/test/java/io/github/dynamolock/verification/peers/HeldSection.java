@@ -35,7 +35,7 @@ final class HeldSection {
                     results.line(row(count, "bytes of heap each"), 0));
             for (PeerKind kind : PeerKind.values()) {
                 if (PeerKind.thatRenew().contains(kind)) {
-                    measure(kind, count, lines);
+                    stage.attempt(kind, lines, any -> measure(any, count, lines));
                 } else {
                     lines.get(0).put(kind, "does not renew");
                 }

@@ -7,11 +7,12 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Locale;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
  * Prints what lock clients on DynamoDB cost, side by side on one endpoint. {@code -Dfull=true} measures more. Only counts of
- * calls are required to be as promised; times are the machine's.
+ * calls are required to be as promised, and that ours fails in nothing; times are the machine's.
  */
 class PeersBenchmarks {
 
@@ -19,6 +20,7 @@ class PeersBenchmarks {
     void sideBySide() throws Exception {
         Form form = Form.chosen();
         Results results = new Results();
+        Set<PeerKind> failed;
         System.out.printf("This takes about %d s.%n", form.length().toSeconds());
         long start = System.nanoTime();
         try (Stage stage = new Stage()) {
@@ -28,9 +30,11 @@ class PeersBenchmarks {
             step("hand-off", new HandOffSection(stage, form, results)::run);
             step("crowds", new CrowdsSection(stage, form, results)::run);
             step("held locks", new HeldSection(stage, form, results)::run);
+            failed = stage.failed();
         }
         Duration took = Duration.ofNanos(System.nanoTime() - start);
         System.out.println("\n" + machine() + ", measured in " + took.toSeconds() + " s\n\n" + results.markdown());
+        assertThat(failed).doesNotContain(PeerKind.DYNAMOLOCK);
         countsAreAsPromised(form, results);
     }
 

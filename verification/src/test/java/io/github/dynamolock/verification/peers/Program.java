@@ -2,20 +2,28 @@ package io.github.dynamolock.verification.peers;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Scanner;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** A program in a JVM of its own that answers each line with a line. Ends with its input. */
+/** A program in a JVM of its own that answers each line with a line, in three minutes at most. Ends with its input. */
 final class Program implements AutoCloseable {
     /** Tells answers from what else a program prints. */
     private static final String ANSWER = "answer ";
 
     private static final String FAILED = "failed ";
+
+    private static final String ENDED = "ended";
+
+    private static final long ANSWER_SECONDS = 180;
 
     /** What a program does with a line. */
     interface Answers {
@@ -25,7 +33,7 @@ final class Program implements AutoCloseable {
     private final String name;
     private final Process process;
     private final Writer questions;
-    private final BufferedReader answers;
+    private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
 
     Program(Class<?> main, String... arguments) throws IOException {
         name = main.getSimpleName() + " " + String.join(" ", arguments);
@@ -39,7 +47,18 @@ final class Program implements AutoCloseable {
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         questions = process.outputWriter(StandardCharsets.UTF_8);
-        answers = process.inputReader(StandardCharsets.UTF_8);
+        Thread reader = new Thread(this::read, "output of " + name);
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    private void read() {
+        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+            output.lines().forEach(lines::add);
+        } catch (IOException | UncheckedIOException e) {
+            lines.add(FAILED + e);
+        }
+        lines.add(ENDED);
     }
 
     /** The loop of the other side; does not return, because threads of others may keep the process alive. */
@@ -58,23 +77,27 @@ final class Program implements AutoCloseable {
         System.exit(0);
     }
 
-    synchronized String ask(Object... words) throws IOException {
+    synchronized String ask(Object... words) throws IOException, InterruptedException {
         String question = List.of(words).stream().map(Object::toString).collect(Collectors.joining(" "));
         questions.write(question + "\n");
         questions.flush();
-        for (String line = answers.readLine(); line != null; line = answers.readLine()) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(ANSWER_SECONDS);
+        while (true) {
+            String line = lines.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+            if (line == null) {
+                throw new IOException("no answer to '" + question + "' in " + ANSWER_SECONDS + " s");
+            }
             if (line.startsWith(ANSWER)) {
                 return line.substring(ANSWER.length());
             }
-            if (line.startsWith(FAILED)) {
+            if (line.startsWith(FAILED) || line.equals(ENDED)) {
                 throw new IOException(name + " " + line);
             }
         }
-        throw new IOException(name + " ended at '" + question + "'");
     }
 
     /** The numbers that an answer consists of. */
-    double[] numbers(Object... words) throws IOException {
+    double[] numbers(Object... words) throws IOException, InterruptedException {
         String answer = ask(words);
         return answer.isEmpty()
                 ? new double[0]

@@ -7,7 +7,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -34,37 +36,66 @@ final class Stage implements AutoCloseable {
     private final Program endpoint;
     private final Map<PeerKind, Program> holders = new EnumMap<>(PeerKind.class);
     private final Map<PeerKind, Program> waiters = new EnumMap<>(PeerKind.class);
-    private final List<Program> programs = new ArrayList<>();
+    private final Set<PeerKind> failed = ConcurrentHashMap.newKeySet();
+    private final String uri;
 
-    Stage() throws IOException {
-        endpoint = started(new Program(PeerEndpoint.class));
-        String uri = endpoint.ask("uri");
+    Stage() throws IOException, InterruptedException {
+        endpoint = new Program(PeerEndpoint.class);
+        uri = endpoint.ask("uri");
         for (PeerKind kind : PeerKind.values()) {
-            holders.put(kind, started(new Program(PeerWorker.class, kind.name(), uri)));
-            waiters.put(kind, started(new Program(PeerWorker.class, kind.name(), uri)));
+            start(kind);
         }
     }
 
-    private Program started(Program program) {
-        programs.add(program);
-        return program;
+    private synchronized void start(PeerKind kind) throws IOException {
+        holders.put(kind, new Program(PeerWorker.class, kind.name(), uri));
+        waiters.put(kind, new Program(PeerWorker.class, kind.name(), uri));
     }
 
     Program endpoint() {
         return endpoint;
     }
 
-    Program holder(PeerKind kind) {
+    synchronized Program holder(PeerKind kind) {
         return Objects.requireNonNull(holders.get(kind));
     }
 
-    Program waiter(PeerKind kind) {
+    synchronized Program waiter(PeerKind kind) {
         return Objects.requireNonNull(waiters.get(kind));
     }
 
-    Calls calls(PeerKind kind) throws IOException {
+    Calls calls(PeerKind kind) throws IOException, InterruptedException {
         double[] readsAndWrites = endpoint.numbers("calls", kind.table());
         return new Calls(readsAndWrites[0], readsAndWrites[1]);
+    }
+
+    /**
+     * Does something with a client. A client that fails in it says so in its cells, gets new processes, and keeps no other from
+     * being measured.
+     *
+     * @return whether it did not fail
+     */
+    boolean attempt(PeerKind kind, List<Results.Line> cells, Each task) throws IOException {
+        try {
+            task.with(kind);
+            return true;
+        } catch (Exception e) {
+            if (e instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+            System.out.println(kind.label() + " failed: " + e);
+            failed.add(kind);
+            cells.forEach(line -> line.put(kind, "failed"));
+            holder(kind).close();
+            waiter(kind).close();
+            start(kind);
+            return false;
+        }
+    }
+
+    /** Those that failed in something. */
+    Set<PeerKind> failed() {
+        return failed;
     }
 
     /** Does the same with several clients at once. */
@@ -98,7 +129,9 @@ final class Stage implements AutoCloseable {
     }
 
     @Override
-    public void close() {
-        programs.forEach(Program::close);
+    public synchronized void close() {
+        holders.values().forEach(Program::close);
+        waiters.values().forEach(Program::close);
+        endpoint.close();
     }
 }
