@@ -1,5 +1,6 @@
 package io.github.dynamolock;
 
+import io.github.dynamolock.table.LockRow;
 import io.github.dynamolock.table.RecordVersion;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,6 +25,18 @@ record Grant(
         Map<String, AttributeValue> attributes,
         Moment at,
         String thread) {
+
+    /** What a row says of the grant that it shows. */
+    static Grant of(
+            LockRequest request,
+            AcquireSettings settings,
+            String ownerName,
+            String holdId,
+            LockRow row,
+            Moment at,
+            String thread) {
+        return new Grant(request, settings, ownerName, holdId, row.fencingToken(), row.attributes(), at, thread);
+    }
 
     String key() {
         return request.key();

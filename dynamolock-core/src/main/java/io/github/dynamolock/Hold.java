@@ -47,15 +47,7 @@ final class Hold implements LockHandle, FencedHold {
             String thread) {
         this.engine = engine;
         Moment granted = engine.clock().now();
-        this.grant = new Grant(
-                request,
-                settings,
-                engine.settings().ownerName(),
-                holdId,
-                row.fencingToken(),
-                row.attributes(),
-                granted,
-                thread);
+        this.grant = Grant.of(request, settings, engine.settings().ownerName(), holdId, row, granted, thread);
         this.rows = engine.rows(request);
         this.data = row.data();
         this.state = new HoldState(

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleSupplier;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -54,8 +55,27 @@ public final class SimulatedClient {
 
     /** Whether {@code isHeld()} would say yes, asked without anyone noticing; for a handle that this client granted just now. */
     public BooleanSupplier belief(LockHandle granted) {
-        Hold hold = granted instanceof Hold own ? own : engine.holds().byVersion(granted.lockId() + ":");
+        Hold hold = hold(granted);
         return hold == null ? () -> false : () -> hold.state().wouldBeHeld();
+    }
+
+    /** When it was granted, by the machine's monotonic clock; now, when that is not known any more. */
+    public long grantedNanos(LockHandle granted) {
+        Hold hold = hold(granted);
+        return hold == null
+                ? engine.clock().now().nanos()
+                : hold.state().lease().granted().nanos();
+    }
+
+    /** Whether its lease was over when it was granted. */
+    public boolean wasOverWhenGranted(LockHandle granted) {
+        Hold hold = hold(granted);
+        Lease lease = hold == null ? null : hold.state().lease();
+        return lease != null && Lease.isOver(lease.confirmed(), lease.duration(), lease.granted());
+    }
+
+    private @Nullable Hold hold(LockHandle granted) {
+        return granted instanceof Hold own ? own : engine.holds().byVersion(granted.lockId() + ":");
     }
 
     /** What {@code close} does before it waits. */

@@ -232,7 +232,8 @@ final class Call {
 
     private long usualMillis() {
         int kind = draw.nextInt(100);
-        return network.isCalm() || kind < 93 ? draw.nextLong(1, 5) : draw.nextLong(20, 400);
+        // There and back, and a heartbeat period before it, within the shortest lease.
+        return network.isCalm() || kind < 93 ? draw.nextLong(1, 5) : draw.nextLong(20, 350);
     }
 
     private long lateMillis() {

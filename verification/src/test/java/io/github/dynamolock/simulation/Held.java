@@ -16,6 +16,9 @@ final class Held {
     final long grantedAt;
     final long grantedSteady;
 
+    /** Whether it was granted by an answer that came too late for its lease. */
+    boolean overWhenGranted;
+
     /** Of its machine's clocks, 1 for the world's. */
     double rate = 1;
 

@@ -27,6 +27,7 @@ final class RowChecks {
     private final HoldChecks holds;
     private final BiConsumer<Invariant, String> violated;
     private final Map<String, Long> unknownSince = new HashMap<>();
+    private long toldWithin = 25_000_000_000L;
     private final Map<String, Long> fences = new HashMap<>();
     private boolean rowsAreDeleted;
 
@@ -100,20 +101,26 @@ final class RowChecks {
                     Invariant.S10, "the row of " + after.holdId() + " is to be deleted at a time, and it is held");
         }
         if (written.renews()) {
-            renewed(String.valueOf(after == null ? null : after.holdId()), after, now);
+            renewed(String.valueOf(after == null ? null : after.holdId()), after, sender, now);
         }
         if (before != null) {
             checkAttributes(request, written, before.item(), after == null ? null : after.item());
         }
     }
 
-    private void renewed(String holdId, @Nullable RowImage after, long now) {
+    /** Users are told late: their callbacks take up to half a minute each. */
+    void callbacksBlock() {
+        toldWithin = 60_000_000_000L;
+    }
+
+    private void renewed(String holdId, @Nullable RowImage after, Holder sender, long now) {
         if (holds.held(holdId) != null || after == null) {
             unknownSince.remove(holdId);
             return;
         }
-        long since = unknownSince.computeIfAbsent(holdId, id -> now);
-        if (now - since > after.row().lease().toNanos() + 25_000_000_000L) {
+        // A thread that waits for the answer may be held up, which is trouble.
+        long since = Math.max(unknownSince.computeIfAbsent(holdId, id -> now), sender.lastTrouble());
+        if (now - since > after.row().lease().toNanos() + toldWithin) {
             violated.accept(
                     Invariant.S7, holdId + " is renewed for longer than a lease, and its user does not have it");
         }

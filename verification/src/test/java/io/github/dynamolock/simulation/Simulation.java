@@ -45,6 +45,9 @@ final class Simulation {
         if (plan.settings().staleReads()) {
             checks.holds.readsAreStale();
         }
+        if (plan.settings().blocking()) {
+            checks.rows.callbacksBlock();
+        }
         if (plan.settings().rows().areDeleted()) {
             checks.rows.rowsAreDeleted();
         }

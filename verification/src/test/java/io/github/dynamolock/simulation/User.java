@@ -132,7 +132,8 @@ final class User {
                 handle.lockId(),
                 handle.fencingToken(),
                 process.client().belief(handle),
-                world.now());
+                world.now() - late(handle));
+        mine.overWhenGranted = process.client().wasOverWhenGranted(handle);
         mine.rate = process.machine.rate();
         mine.renewed = want.heartbeat();
         mine.leaseNanos = 1_000_000L * Math.max(want.leaseMillis(), process.member.leaseMillis());
@@ -159,6 +160,12 @@ final class User {
                     }
                 }));
         return Optional.of(new Lock(handle, mine));
+    }
+
+    /** For how long the lock is granted when its user is told; a thread that waits, or a callback, may be told late. */
+    private long late(LockHandle handle) {
+        long nanos = process.machine.monotonicNanos() - process.client().grantedNanos(handle);
+        return (long) (nanos / process.machine.rate());
     }
 
     private LockRequest.Builder request(Want want) {
