@@ -3,6 +3,7 @@ package io.github.dynamolock.test;
 import io.github.dynamolock.LockLoss;
 import io.github.dynamolock.local.Fault;
 import io.github.dynamolock.local.LocalDynamoDb;
+import io.github.dynamolock.table.Escapes;
 import io.github.dynamolock.test.WatchedClients.Holding;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -78,7 +79,8 @@ final class Loss {
             // For a client whose time is not moved.
             TimeUnit.MILLISECONDS.sleep(1);
             if (System.nanoTime() - start > realTime.toNanos()) {
-                throw new AssertionError("'" + holding.lock().key() + "' was still held after " + realTime);
+                throw new AssertionError(
+                        "'" + Escapes.escape(holding.lock().key()) + "' was still held after " + realTime);
             }
         }
     }

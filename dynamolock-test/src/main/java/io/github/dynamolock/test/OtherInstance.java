@@ -5,6 +5,7 @@ import io.github.dynamolock.LockHandle;
 import io.github.dynamolock.LockInfo;
 import io.github.dynamolock.LockNotGrantedException;
 import io.github.dynamolock.LockRequest;
+import io.github.dynamolock.table.Escapes;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -66,7 +67,8 @@ public final class OtherInstance {
                 return taken.get();
             }
         }
-        throw new IllegalStateException("'" + key + "' was taken by somebody else each time that it was freed");
+        throw new IllegalStateException(
+                "'" + Escapes.escape(key) + "' was taken by somebody else each time that it was freed");
     }
 
     /** Frees the lock, whoever holds it. */
@@ -77,6 +79,6 @@ public final class OtherInstance {
                 return;
             }
         }
-        throw new IllegalStateException("'" + key + "' was renewed each time that it was to be freed");
+        throw new IllegalStateException("'" + Escapes.escape(key) + "' was renewed each time that it was to be freed");
     }
 }

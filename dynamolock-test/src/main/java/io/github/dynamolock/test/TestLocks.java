@@ -192,7 +192,8 @@ public final class TestLocks implements AutoCloseable {
     public void assertAllReleased() {
         List<String> held = watched.heldKeys();
         if (!held.isEmpty()) {
-            throw new AssertionError("still held: " + held + ". Close the handle, or release it in a finally block");
+            throw new AssertionError("still held: " + WatchedClients.shown(held)
+                    + ". Close the handle, or release it in a finally block");
         }
     }
 

@@ -2,6 +2,7 @@ package io.github.dynamolock.test;
 
 import io.github.dynamolock.HeldLock;
 import io.github.dynamolock.LockClient;
+import io.github.dynamolock.table.Escapes;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -65,23 +66,30 @@ final class WatchedClients {
                 .toList();
     }
 
+    /** Keys for a message. */
+    static List<String> shown(List<String> keys) {
+        return keys.stream().map(Escapes::escape).toList();
+    }
+
     Holding awaitHeld(String key) throws InterruptedException {
         if (!await(patience, () -> holding(key).isPresent())) {
-            throw notSeen("nobody held '" + key + "'");
+            throw notSeen("nobody held '" + Escapes.escape(key) + "'");
         }
         return holding(key)
-                .orElseThrow(() -> new AssertionError("'" + key + "' was released or lost as soon as it was held"));
+                .orElseThrow(() -> new AssertionError(
+                        "'" + Escapes.escape(key) + "' was released or lost as soon as it was held"));
     }
 
     void awaitWaiting(String key, int waiters) throws InterruptedException {
         if (!await(patience, () -> waitingKeys().stream().filter(key::equals).count() >= waiters)) {
-            throw notSeen((waiters == 1 ? "nobody" : "fewer than " + waiters) + " waited for '" + key + "'");
+            throw notSeen(
+                    (waiters == 1 ? "nobody" : "fewer than " + waiters) + " waited for '" + Escapes.escape(key) + "'");
         }
     }
 
     private AssertionError notSeen(String what) {
-        return new AssertionError(what + " within " + patience + ". Waited for: " + waitingKeys()
-                + "; held: " + heldKeys()
+        return new AssertionError(what + " within " + patience + ". Waited for: " + shown(waitingKeys())
+                + "; held: " + shown(heldKeys())
                 + ". Keys are looked for as they are in the row: with dynamolock.key-prefix, if there is one");
     }
 

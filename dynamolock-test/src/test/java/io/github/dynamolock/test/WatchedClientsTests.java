@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.dynamolock.LockHandle;
+import io.github.dynamolock.ReleaseResult;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -36,5 +37,19 @@ class WatchedClientsTests {
         assertThatExceptionOfType(AssertionError.class)
                 .isThrownBy(() -> watched.awaitWaiting("k", 3))
                 .withMessageContaining("fewer than 3 waited for 'k'");
+    }
+
+    @Test
+    void keysStandInFailuresOnOneLineAndInTheirOrder() throws InterruptedException {
+        try (TestLocks locks = TestLocks.create()) {
+            watched.add(() -> List.of(locks.client()));
+            LockHandle held = locks.client().acquire("a\n\u202eb");
+
+            assertThatExceptionOfType(AssertionError.class)
+                    .isThrownBy(() -> watched.awaitHeld("c\u001b[31m"))
+                    .withMessageContaining("nobody held 'c\\u001b[31m'")
+                    .withMessageContaining("held: [a\\u000a\\u202eb]");
+            assertThat(held.release()).isEqualTo(ReleaseResult.RELEASED);
+        }
     }
 }

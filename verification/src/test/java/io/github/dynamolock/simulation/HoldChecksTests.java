@@ -149,7 +149,7 @@ class HoldChecksTests {
         history.now = 10 * SECOND;
         history.taken("h1x0", 5);
         Held held = history.holdOf(1, "h1x0", 5);
-        history.believes(held, false);
+        held.overWhenGranted = true;
         checks.granted(held, REQUEST, null, history.now);
         assertThat(history.broken).containsExactly(Invariant.S4);
     }
