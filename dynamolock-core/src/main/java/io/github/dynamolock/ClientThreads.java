@@ -26,11 +26,14 @@ final class ClientThreads implements Scheduler {
 
     private static final Logger log = LoggerFactory.getLogger(ClientThreads.class);
 
-    /** Renewals at once. With those that tell listeners, and the timer, no more than 32 threads keep any number of locks. */
-    private static final int RENEWALS = 27;
+    /**
+     * Renewals at once. With those that tell listeners, the timer, and a few that a pool begins while others are on their way
+     * back to it, no more than 32 threads keep any number of locks.
+     */
+    private static final int RENEWALS = 24;
 
     /** Few are enough: listeners do not block. */
-    private static final int EVENTS = 3;
+    private static final int EVENTS = 2;
 
     /** As many calls as the SDK's HTTP clients have connections by default, and some that wait for one. */
     private static final int CALLS = 64;
