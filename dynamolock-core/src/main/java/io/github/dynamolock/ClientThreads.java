@@ -2,6 +2,9 @@ package io.github.dynamolock;
 
 import java.lang.reflect.InvocationTargetException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
@@ -12,6 +15,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +25,9 @@ import org.slf4j.LoggerFactory;
  * renew and so many others be under way, apart from each other, so that no call delays a renewal, and no callback a call.
  * Threads come when they are needed, the one used last works first, and who has nothing to do for a while ends: so there
  * are no more than the work of a moment takes. Virtual threads where the JVM has them.
+ *
+ * <p>Handing over a task never fails: one for which the machine has no thread is tried again until it has, or the client is
+ * closed, and then it runs on the closing thread.
  */
 final class ClientThreads implements Scheduler {
 
@@ -38,7 +45,10 @@ final class ClientThreads implements Scheduler {
     /** As many calls as the SDK's HTTP clients have connections by default, and some that wait for one. */
     private static final int CALLS = 64;
 
-    private static final long IDLE_SECONDS = 10;
+    private static final Duration IDLE = Duration.ofSeconds(10);
+
+    /** How soon a task is tried again for which there was no thread. */
+    private static final long RETRY_MILLIS = 100;
 
     /** Keeps the time in the place of the timer, unless null. */
     private final @Nullable TimeSource time;
@@ -50,22 +60,32 @@ final class ClientThreads implements Scheduler {
     private final ExecutorService callbacks;
     private final LimitedExecutor events;
 
+    /** The tasks for which there was no thread. Whoever takes one out runs it. */
+    private final Set<Runnable> missed = ConcurrentHashMap.newKeySet();
+
     ClientThreads(String name, @Nullable TimeSource time) {
+        this(name, time, UnaryOperator.identity(), IDLE);
+    }
+
+    /** With the threads that make calls and run users' code from other factories, and ended when they are idle for so long. */
+    ClientThreads(String name, @Nullable TimeSource time, UnaryOperator<ThreadFactory> factories, Duration idle) {
         this.time = time;
         timer = new ScheduledThreadPoolExecutor(1, platform(name + "-timer"));
         timer.setRemoveOnCancelPolicy(true);
         timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-        callers = pool(virtualOrPlatform(name + "-call-"));
+        // What is due later must not find that the machine has no thread left for it.
+        timer.prestartCoreThread();
+        callers = pool(factories.apply(virtualOrPlatform(name + "-call-")), idle);
         renewals = new LimitedExecutor(callers, RENEWALS);
         calls = new LimitedExecutor(callers, CALLS);
-        callbacks = pool(virtualOrPlatform(name + "-callback-"));
+        callbacks = pool(factories.apply(virtualOrPlatform(name + "-callback-")), idle);
         events = new LimitedExecutor(callbacks, EVENTS);
     }
 
     /** Gives work to the thread that became idle last. */
-    private static ExecutorService pool(ThreadFactory factory) {
+    private static ExecutorService pool(ThreadFactory factory, Duration idle) {
         return new ThreadPoolExecutor(
-                0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), factory);
+                0, Integer.MAX_VALUE, idle.toNanos(), TimeUnit.NANOSECONDS, new SynchronousQueue<>(), factory);
     }
 
     Clock clock() {
@@ -100,34 +120,50 @@ final class ClientThreads implements Scheduler {
 
     /** For renewals: bounded. */
     Executor renewals() {
-        return task -> submit(renewals, shown(task));
+        return task -> submit(renewals, guarded(shown(task)));
     }
 
     /** For all other calls: bounded. Nothing that waits for another call may run here. */
     Executor calls() {
-        return task -> submit(calls, shown(task));
+        return task -> submit(calls, guarded(shown(task)));
     }
 
     /** For users' code, which may block: grows as needed. */
     Executor callbacks() {
-        return task -> submit(callbacks, task);
+        return task -> submit(callbacks, guarded(task));
     }
 
     /** For telling listeners of what each renewal and request brings: bounded. */
     Executor events() {
-        return task -> submit(events, task);
+        return task -> submit(events, guarded(task));
     }
 
     private Runnable shown(Runnable task) {
         return time == null ? task : time.work(task);
     }
 
-    private static void submit(Executor pool, Runnable task) {
+    private void submit(Executor pool, Runnable task) {
         try {
-            pool.execute(guarded(task));
+            pool.execute(task);
         } catch (RejectedExecutionException e) {
             // The client is closed: what is left to tell is told on the thread that found it.
-            guarded(task).run();
+            task.run();
+        } catch (OutOfMemoryError e) {
+            missed.add(task);
+            submitLater(pool, task);
+        }
+    }
+
+    private void submitLater(Executor pool, Runnable task) {
+        Runnable again = () -> {
+            if (missed.remove(task)) {
+                submit(pool, task);
+            }
+        };
+        try {
+            Future<?> unused = timer.schedule(again, RETRY_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            again.run();
         }
     }
 
@@ -144,6 +180,11 @@ final class ClientThreads implements Scheduler {
     /** Ends all threads; what a pool still runs after its share of the limit is interrupted, and what waits there forgotten. */
     void close(Duration limit) {
         timer.shutdownNow();
+        for (Runnable task : List.copyOf(missed)) {
+            if (missed.remove(task)) {
+                task.run();
+            }
+        }
         Duration each = limit.dividedBy(2);
         end(callers, each, renewals, calls);
         end(callbacks, each, events);

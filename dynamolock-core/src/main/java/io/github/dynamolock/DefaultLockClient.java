@@ -27,7 +27,8 @@ final class DefaultLockClient implements LockClient {
         this(dynamoDb, settings, new ClientThreads("dynamolock", settings.timeSource()));
     }
 
-    private DefaultLockClient(DynamoDbClient dynamoDb, ClientSettings settings, ClientThreads threads) {
+    /** A client with these threads, which it ends. */
+    DefaultLockClient(DynamoDbClient dynamoDb, ClientSettings settings, ClientThreads threads) {
         this(engine(dynamoDb, settings, threads), threads);
     }
 

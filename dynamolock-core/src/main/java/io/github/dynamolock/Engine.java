@@ -5,7 +5,7 @@ import java.util.concurrent.Executor;
 import java.util.function.DoubleSupplier;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** What the parts of one client share. */
+/** What the parts of one client share. Its executors and its scheduler never throw: what they are given, they run. */
 record Engine(
         ClientSettings settings,
         LockRows rows,
@@ -22,19 +22,7 @@ record Engine(
         KeptRows keptRows,
         LocalQueues queues) {
 
-    /** Listeners are told of renewals and requests where callbacks run. */
-    static Engine of(
-            DynamoDbClient dynamoDb,
-            ClientSettings settings,
-            Clock clock,
-            Scheduler scheduler,
-            Executor renewals,
-            Executor calls,
-            Executor callbacks,
-            DoubleSupplier random) {
-        return of(dynamoDb, settings, clock, scheduler, renewals, calls, callbacks, callbacks, random);
-    }
-
+    /** @param events where listeners are told of renewals and requests */
     static Engine of(
             DynamoDbClient dynamoDb,
             ClientSettings settings,

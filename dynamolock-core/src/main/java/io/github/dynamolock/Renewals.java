@@ -120,21 +120,13 @@ final class Renewals {
             renewing |= due;
             almost = notice != null && lease.age(now) >= notice.safeTime().toNanos();
         }
-        try {
-            if (due) {
-                engine.renewals().execute(this::automatic);
-                due = false;
-            }
-        } finally {
-            if (due) {
-                // No thread could be had for it: later, maybe.
-                ended(false);
-            }
-            if (almost) {
-                tellAlmostExpired();
-            }
-            arm();
+        if (due) {
+            engine.renewals().execute(this::automatic);
         }
+        if (almost) {
+            tellAlmostExpired();
+        }
+        arm();
     }
 
     private void automatic() {

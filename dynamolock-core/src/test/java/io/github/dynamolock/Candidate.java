@@ -38,7 +38,7 @@ final class Candidate implements Scheduler, LeadershipListener {
         this.name = name;
         this.events = events;
         DynamoDbClient dynamo = through(manual.dynamo.client());
-        Engine engine = Engine.of(
+        Engine engine = Engines.of(
                 dynamo,
                 ClientSettings.of(manual.builder()),
                 manual.time,

@@ -60,7 +60,7 @@ class HoldTests {
     }
 
     private DefaultLockClient client(Clock clock) {
-        Engine engine = Engine.of(
+        Engine engine = Engines.of(
                 dynamoDb,
                 ClientSettings.of(settings),
                 clock,

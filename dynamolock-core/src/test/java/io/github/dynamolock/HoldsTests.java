@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class HoldsTests {
 
     private final ManualTime time = new ManualTime();
-    private final Engine engine = Engine.of(
+    private final Engine engine = Engines.of(
             new RecordingDynamoDb(),
             ClientSettings.of(LockClient.builder(new RecordingDynamoDb()).table("locks")),
             time,

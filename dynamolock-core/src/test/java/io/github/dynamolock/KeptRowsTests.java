@@ -412,7 +412,7 @@ class KeptRowsTests {
 
     private LockClient client(Clock clock, Scheduler scheduler) {
         return new DefaultLockClient(
-                Engine.of(
+                Engines.of(
                         manual.dynamo.client(),
                         ClientSettings.of(manual.builder()),
                         clock,

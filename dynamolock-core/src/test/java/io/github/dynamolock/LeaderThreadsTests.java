@@ -195,4 +195,18 @@ class LeaderThreadsTests {
         elector.close();
         assertThat(seen).containsExactly(application, application);
     }
+
+    @Test
+    void aTaskForWhichThereIsNoThreadRunsOnceThereIsOne() {
+        ScarceThreads machine = new ScarceThreads();
+        LeaderThreads leader = new LeaderThreads(machine.of(Thread::new));
+        machine.exhaust();
+        leader.execute(() -> told.add("ran"));
+        leader.schedule(1, () -> told.add("ran later"));
+        Awaitility.await().until(() -> machine.refused() >= 3);
+        assertThat(told).isEmpty();
+        machine.recover();
+        Awaitility.await().until(() -> told.size() == 2);
+        assertThat(told).containsExactlyInAnyOrder("ran", "ran later");
+    }
 }

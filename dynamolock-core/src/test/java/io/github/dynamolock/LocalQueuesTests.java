@@ -14,7 +14,7 @@ class LocalQueuesTests {
 
     private final ManualTime time = new ManualTime();
     private final Deque<Runnable> calls = new ArrayDeque<>();
-    private final Engine engine = Engine.of(
+    private final Engine engine = Engines.of(
             new RecordingDynamoDb(),
             ClientSettings.of(LockClient.builder(new RecordingDynamoDb()).table("locks")),
             time,

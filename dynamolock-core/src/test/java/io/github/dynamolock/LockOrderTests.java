@@ -60,7 +60,7 @@ class LockOrderTests {
         Renewing(int looks) {
             looksLeft = new AtomicInteger(looks);
             thread.setDaemon(true);
-            Engine engine = Engine.of(
+            Engine engine = Engines.of(
                     manual.dynamo.client(),
                     ClientSettings.of(manual.builder()),
                     this::look,

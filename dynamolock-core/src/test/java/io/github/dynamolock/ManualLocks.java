@@ -51,7 +51,7 @@ final class ManualLocks implements AutoCloseable {
 
     /** A client whose calls go through this one. */
     LockClient open(LockClientBuilder settings, DynamoDbClient through) {
-        Engine engine = Engine.of(
+        Engine engine = Engines.of(
                 through,
                 ClientSettings.of(settings),
                 time,

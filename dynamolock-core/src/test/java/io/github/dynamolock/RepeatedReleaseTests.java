@@ -31,7 +31,7 @@ class RepeatedReleaseTests {
 
     private LockHandle take(DynamoDbClient dynamoDb, LockRequest request) {
         Scheduler starved = (delay, task) -> () -> {};
-        Engine engine = Engine.of(
+        Engine engine = Engines.of(
                 dynamoDb,
                 ClientSettings.of(manual.builder()),
                 manual.time,

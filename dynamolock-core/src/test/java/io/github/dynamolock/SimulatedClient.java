@@ -36,7 +36,7 @@ public final class SimulatedClient {
             Executor callbacks,
             DoubleSupplier random) {
         Scheduler scheduler = (delay, task) -> time.schedule(delay, task)::run;
-        this.engine = Engine.of(
+        this.engine = Engines.of(
                 settings.dynamoDb,
                 ClientSettings.of(settings),
                 () -> new Moment(time.nanoTime(), time.currentTimeMillis()),

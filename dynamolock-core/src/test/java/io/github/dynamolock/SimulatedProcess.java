@@ -42,7 +42,7 @@ final class SimulatedProcess implements Clock, Scheduler {
                 .leaseDuration(Duration.ofSeconds(10))
                 .heartbeatPeriod(Duration.ofSeconds(3));
         this.client = new DefaultLockClient(
-                Engine.of(
+                Engines.of(
                         network.clientOf(this),
                         ClientSettings.of(settings),
                         this,

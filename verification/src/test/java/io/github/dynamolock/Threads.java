@@ -19,7 +19,7 @@ final class Threads {
         Moment now = new Moment(0, 0);
         RecordingDynamoDb table = new RecordingDynamoDb();
         ClientSettings settings = ClientSettings.of(LockClient.builder(table).table("locks"));
-        return Engine.of(
+        return Engines.of(
                 table,
                 settings,
                 () -> now,
