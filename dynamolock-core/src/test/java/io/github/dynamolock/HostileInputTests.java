@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.SdkBytes;
@@ -31,6 +32,11 @@ class HostileInputTests {
     private static long number(String variable, long otherwise) {
         String given = System.getenv(variable);
         return given == null ? otherwise : Long.parseLong(given);
+    }
+
+    /** Put together only when it is read: there are millions. */
+    private static Supplier<String> described(long i, String what, Object input) {
+        return () -> "seed " + (SEED + i) + ", " + what + " " + input;
     }
 
     private static String text(SplittableRandom random, int maxLength) {
@@ -72,7 +78,7 @@ class HostileInputTests {
                 AttributeValue key = key(new SplittableRandom(SEED + i));
                 long before = manual.dynamo.calls().total();
                 String problem = problemOf(locks, key);
-                String described = "seed " + (SEED + i) + ", key " + key;
+                Supplier<String> described = described(i, "key", key);
                 if (isKeyOfText(key)) {
                     assertThat(problem).as(described).isNull();
                     assertThat(manual.dynamo.calls().total() - before)
@@ -145,7 +151,7 @@ class HostileInputTests {
                 Map<String, AttributeValue> row = row(new SplittableRandom(SEED + i));
                 manual.put(KEY, row);
                 Map<String, AttributeValue> before = manual.row(KEY);
-                String described = "seed " + (SEED + i) + ", row " + row;
+                Supplier<String> described = described(i, "row", row);
                 boolean released = row.containsKey("isReleased");
                 boolean version = row.containsKey("recordVersionNumber")
                         && row.get("recordVersionNumber").s() != null;
@@ -171,7 +177,7 @@ class HostileInputTests {
         }
     }
 
-    private static void look(LockClient locks, String described) throws InterruptedException {
+    private static void look(LockClient locks, Supplier<String> described) throws InterruptedException {
         try {
             assertThat(locks.find("k")).as(described).isPresent();
         } catch (LockTableException unreadable) {
@@ -180,7 +186,7 @@ class HostileInputTests {
     }
 
     /** The lock, or null when another has it or the row is none that is taken. */
-    private static @Nullable LockHandle attempt(LockClient locks, String described) {
+    private static @Nullable LockHandle attempt(LockClient locks, Supplier<String> described) {
         CompletableFuture<LockHandle> asked = locks.acquireAsync(REQUEST);
         assertThat(asked).as(described).isDone();
         try {
@@ -197,7 +203,7 @@ class HostileInputTests {
     void aHolderWhoseRowIsOverwrittenLosesItAndOverwritesNothing() throws InterruptedException {
         for (long i = 0; i < Math.max(100, Math.min(INPUTS / 10, 100_000)); i++) {
             Map<String, AttributeValue> row = row(new SplittableRandom(SEED + i));
-            String described = "seed " + (SEED + i) + ", row " + row;
+            Supplier<String> described = described(i, "row", row);
             try (ManualLocks manual = new ManualLocks()) {
                 LockHandle lock = ManualLocks.take(manual.newClient(), REQUEST);
                 manual.put(KEY, row);
