@@ -51,7 +51,8 @@ final class Errors {
 
     private static String explain(String table, RuntimeException cause) {
         String code = cause instanceof AwsServiceException service ? Failures.errorCode(service) : "";
-        String seen = Escapes.message(String.valueOf(cause.getMessage()));
+        String message = cause.getMessage();
+        String seen = Escapes.message(message == null ? cause.getClass().getName() : message);
         return switch (code) {
             case "ResourceNotFoundException" ->
                 "table '" + table + "' does not exist in this account and region."

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,5 +113,11 @@ class ErrorsTests {
         assertThat(RowProblems.corrupt(KEY, AcquisitionTests.row("x:1", false, "leaseDuration is \nbanana")))
                 .hasMessageContaining("leaseDuration is \\u000abanana")
                 .hasMessageContaining("not taken");
+    }
+
+    @Test
+    void aFailureThatSaysNothingIsNamedByItsType() {
+        assertThat(described(new CancellationException()))
+                .hasMessageEndingWith("Seen: java.util.concurrent.CancellationException");
     }
 }

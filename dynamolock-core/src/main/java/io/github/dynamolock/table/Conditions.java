@@ -44,8 +44,7 @@ final class Conditions {
 
     /** Held under this hold id with a smaller token: a late copy of an earlier raise lowers nothing. */
     String heldWithLess(Expression e, String holdId, long token) {
-        return held(e, holdId) + " AND " + e.name(RowLayout.TOKEN) + " < "
-                + e.value(AttributeValue.fromN(Long.toString(token)));
+        return held(e, holdId) + andToken(e, "<", token);
     }
 
     /**
@@ -53,18 +52,19 @@ final class Conditions {
      * had the lock since or the row was deleted: then the row is this hold's again, but with another token.
      */
     String granted(Expression e, String holdId, long token) {
-        return held(e, holdId) + andToken(e, token);
+        return held(e, holdId) + andToken(e, "=", token);
     }
 
     /** The same, at a count below this renewal's: an older renewal that comes late restores nothing. */
     String grantedBelow(Expression e, Renew renew) {
         return e.name(layout.version()) + " BETWEEN " + e.text(RecordVersion.of(renew.holdId(), 0)) + " AND "
                 + e.text(RecordVersion.of(renew.holdId(), renew.counter() - 1)) + notReleased(e)
-                + andToken(e, renew.token());
+                + andToken(e, "=", renew.token());
     }
 
-    private static String andToken(Expression e, long token) {
-        return " AND " + e.name(RowLayout.TOKEN) + " = " + e.value(AttributeValue.fromN(Long.toString(token)));
+    private static String andToken(Expression e, String comparator, long token) {
+        return " AND " + e.name(RowLayout.TOKEN) + " " + comparator + " "
+                + e.value(AttributeValue.fromN(Long.toString(token)));
     }
 
     private String notReleased(Expression e) {

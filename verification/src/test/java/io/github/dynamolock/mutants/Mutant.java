@@ -84,8 +84,8 @@ enum Mutant {
             Set.of("S8"),
             new Edit(
                     "Releasing",
-                    "LockLoss.Reason lost = ending.end();\n            if (lost != null) {\n                hold.state()",
-                    "hold.released();\n            LockLoss.Reason lost = ending.end();\n            if (lost != null) {\n                hold.state()"),
+                    "LockLoss.Reason lost = end(ending);\n            if (lost != null) {\n                hold.state()",
+                    "hold.released();\n            LockLoss.Reason lost = end(ending);\n            if (lost != null) {\n                hold.state()"),
             new Edit(
                     "Releasing",
                     "                    current = null;",
