@@ -9,40 +9,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Releases for which nobody waits, with real threads. */
 @Timeout(60)
-class AsyncReleaseTests {
-
-    private final LocalBackEnd backEnd = LocalBackEnd.inProcess();
-    private LockClient locks;
-    private LockClient other;
-
-    @BeforeEach
-    void open() throws InterruptedException {
-        LockTables.create(backEnd.newClient(), LockTableSpec.of("locks"));
-        locks = newClient();
-        other = newClient();
-    }
-
-    @AfterEach
-    void close() {
-        backEnd.dynamo.faults().clear();
-        locks.close();
-        other.close();
-        backEnd.close();
-    }
-
-    private LockClient newClient() {
-        return LockClient.builder(backEnd.newClient())
-                .table("locks")
-                .leaseDuration(Duration.ofSeconds(30))
-                .build();
-    }
+class AsyncReleaseTests extends TwoRealClients {
 
     private static <T> T await(CompletionStage<T> stage) throws Exception {
         return stage.toCompletableFuture().get(30, TimeUnit.SECONDS);

@@ -15,8 +15,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
@@ -28,34 +26,9 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** What becomes of locks, waiters and threads when a client is closed, with real threads. */
 @Timeout(60)
-class ClosingTests {
+class ClosingTests extends TwoRealClients {
 
     private final ClientThreadCheck threads = new ClientThreadCheck();
-    private final LocalBackEnd backEnd = LocalBackEnd.inProcess();
-    private LockClient locks;
-    private LockClient other;
-
-    @BeforeEach
-    void open() throws InterruptedException {
-        LockTables.create(backEnd.newClient(), LockTableSpec.of("locks"));
-        locks = newClient();
-        other = newClient();
-    }
-
-    @AfterEach
-    void close() {
-        backEnd.dynamo.faults().clear();
-        locks.close();
-        other.close();
-        backEnd.close();
-    }
-
-    private LockClient newClient() {
-        return LockClient.builder(backEnd.newClient())
-                .table("locks")
-                .leaseDuration(Duration.ofSeconds(30))
-                .build();
-    }
 
     private static boolean isOf(String key, DynamoDbRequest request) {
         return request instanceof UpdateItemRequest update

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.dynamolock.local.LocalDynamoDb;
 import io.github.dynamolock.spring.DistributedLock;
+import io.github.dynamolock.spring.FailedStart;
 import java.lang.reflect.Proxy;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
@@ -11,8 +12,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.boot.SpringApplication;
-import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -38,17 +37,9 @@ class StartupFailureTests {
         dynamoDb.close();
     }
 
-    private static void fails(CapturedOutput output, Class<?> configuration, String... properties) {
-        SpringApplication application = new SpringApplication(configuration);
-        application.setWebApplicationType(WebApplicationType.NONE);
-        assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> application.run(properties)))
-                .isNotNull();
-        assertThat(output).contains("APPLICATION FAILED TO START").doesNotContain("\tat ");
-    }
-
     @Test
     void theTableIsMissing(CapturedOutput output) {
-        fails(output, WithClient.class);
+        FailedStart.of(output, WithClient.class);
         assertThat(output)
                 .contains("The lock table 'locks' can't be used")
                 .contains("does not exist")
@@ -59,7 +50,7 @@ class StartupFailureTests {
     @Test
     void theTableHasOtherKeys(CapturedOutput output) {
         TestTables.create(dynamoDb.client(), "locks", "id");
-        fails(output, WithClient.class);
+        FailedStart.of(output, WithClient.class);
         assertThat(output)
                 .contains("table 'locks' has the keys id (HASH, S), but the lock client is set to key (HASH, S)")
                 .contains("dynamolock.table.partition-key")
@@ -68,7 +59,7 @@ class StartupFailureTests {
 
     @Test
     void theHeartbeatIsTooSlowForTheLease(CapturedOutput output) {
-        fails(output, WithClient.class, "--dynamolock.lease-duration=8s");
+        FailedStart.of(output, WithClient.class, "--dynamolock.lease-duration=8s");
         assertThat(output)
                 .contains("dynamolock.heartbeat-period")
                 .contains("at most half of dynamolock.lease-duration, which is PT8S");
@@ -76,19 +67,19 @@ class StartupFailureTests {
 
     @Test
     void aDurationIsNone(CapturedOutput output) {
-        fails(output, WithClient.class, "--dynamolock.lease-duration=soon");
+        FailedStart.of(output, WithClient.class, "--dynamolock.lease-duration=soon");
         assertThat(output).contains("dynamolock.lease-duration").contains("soon");
     }
 
     @Test
     void aDurationIsOutOfRange(CapturedOutput output) {
-        fails(output, WithClient.class, "--dynamolock.poll-interval=0s");
+        FailedStart.of(output, WithClient.class, "--dynamolock.poll-interval=0s");
         assertThat(output).contains("dynamolock.poll-interval").contains("It must be longer than zero");
     }
 
     @Test
     void aChoiceIsNone(CapturedOutput output) {
-        fails(output, WithClient.class, "--dynamolock.table.row-format=oracle");
+        FailedStart.of(output, WithClient.class, "--dynamolock.table.row-format=oracle");
         assertThat(output)
                 .contains("dynamolock.table.row-format")
                 .contains("oracle")
@@ -97,15 +88,15 @@ class StartupFailureTests {
 
     @Test
     void theLockClientRefusesASetting(CapturedOutput output) {
-        fails(output, WithClient.class, "--dynamolock.owner-name=" + "x".repeat(300));
+        FailedStart.of(output, WithClient.class, "--dynamolock.owner-name=" + "x".repeat(300));
         assertThat(output).contains("The lock client refuses its settings: ownerName must have 1 to 255");
     }
 
     @Test
     @DisabledIfEnvironmentVariable(named = "AWS_REGION", matches = ".+")
     void thereIsNoRegion(CapturedOutput output) {
-        withSystemProperties(
-                () -> fails(output, WithoutClient.class, "--dynamolock.client.endpoint=http://dynamodb.invalid:8000"));
+        withSystemProperties(() -> FailedStart.of(
+                output, WithoutClient.class, "--dynamolock.client.endpoint=http://dynamodb.invalid:8000"));
         assertThat(output)
                 .contains("No DynamoDB client can be built")
                 .contains("dynamolock.client.region")
@@ -118,7 +109,8 @@ class StartupFailureTests {
     @DisabledIfEnvironmentVariable(named = "AWS_CONTAINER_CREDENTIALS_FULL_URI", matches = ".+")
     @DisabledIfEnvironmentVariable(named = "AWS_CONTAINER_CREDENTIALS_RELATIVE_URI", matches = ".+")
     void thereAreNoCredentials(CapturedOutput output) {
-        withSystemProperties(() -> fails(output, WithoutClient.class, "--dynamolock.client.region=eu-central-1"));
+        withSystemProperties(
+                () -> FailedStart.of(output, WithoutClient.class, "--dynamolock.client.region=eu-central-1"));
         assertThat(output)
                 .contains("The lock table 'locks' can't be used")
                 .contains("Give the process AWS credentials")
@@ -127,7 +119,7 @@ class StartupFailureTests {
 
     @Test
     void nothingListensAtTheEndpoint(CapturedOutput output) {
-        fails(output, WithoutClient.class, "--dynamolock.client.endpoint=http://localhost:1");
+        FailedStart.of(output, WithoutClient.class, "--dynamolock.client.endpoint=http://localhost:1");
         assertThat(output)
                 .contains("The lock table 'locks' can't be used")
                 .contains("Check that DynamoDB can be reached from here, and dynamolock.client.endpoint");
@@ -135,19 +127,19 @@ class StartupFailureTests {
 
     @Test
     void theEndpointIsNoUrl(CapturedOutput output) {
-        fails(output, WithoutClient.class, "--dynamolock.client.endpoint=localhost:8000");
+        FailedStart.of(output, WithoutClient.class, "--dynamolock.client.endpoint=localhost:8000");
         assertThat(output).contains("dynamolock.client.endpoint").contains("as in http://localhost:8000");
     }
 
     @Test
     void thePortIsNone(CapturedOutput output) {
-        fails(output, WithoutClient.class, "--dynamolock.local.enabled=true", "--dynamolock.local.port=70000");
+        FailedStart.of(output, WithoutClient.class, "--dynamolock.local.enabled=true", "--dynamolock.local.port=70000");
         assertThat(output).contains("dynamolock.local.port").contains("to 65535");
     }
 
     @Test
     void theTableMayNotBeDescribed(CapturedOutput output) {
-        fails(output, Forbidden.class);
+        FailedStart.of(output, Forbidden.class);
         assertThat(output)
                 .contains("The lock table 'locks' can't be used")
                 .contains("Grant dynamodb:DescribeTable on the table, or set dynamolock.table.initialize=none");
@@ -155,7 +147,7 @@ class StartupFailureTests {
 
     @Test
     void anAnnotationIsWrong(CapturedOutput output) {
-        fails(output, WrongAnnotation.class, "--dynamolock.table.initialize=create");
+        FailedStart.of(output, WrongAnnotation.class, "--dynamolock.table.initialize=create");
         assertThat(output)
                 .contains("WrongAnnotation$Jobs.run() can't work: key = \"task\" has 'task' without quotes")
                 .contains("Literal text needs quotes of its own: \"'task'\"");

@@ -1,17 +1,15 @@
 package io.github.dynamolock.spring.leader;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.dynamolock.LockClient;
+import io.github.dynamolock.spring.FailedStart;
 import io.github.dynamolock.spring.FakeLockClient;
 import io.github.dynamolock.spring.autoconfigure.DynamoLockAutoConfiguration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.boot.SpringApplication;
-import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -23,13 +21,9 @@ import org.springframework.context.annotation.Configuration;
 class LeaderStartupFailureTests {
 
     private static void fails(CapturedOutput output, Class<?> configuration, String... properties) {
-        SpringApplication application = new SpringApplication(configuration);
-        application.setWebApplicationType(WebApplicationType.NONE);
         List<String> all = new ArrayList<>(List.of("--dynamolock.local.enabled=true", "--dynamolock.local.port=0"));
         all.addAll(List.of(properties));
-        assertThat(catchThrowable(() -> application.run(all.toArray(String[]::new))))
-                .isNotNull();
-        assertThat(output).contains("APPLICATION FAILED TO START").doesNotContain("\tat ");
+        FailedStart.of(output, configuration, all.toArray(String[]::new));
     }
 
     @Test
