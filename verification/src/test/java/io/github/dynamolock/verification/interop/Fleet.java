@@ -5,6 +5,7 @@ import io.github.dynamolock.LockClientBuilder;
 import io.github.dynamolock.LockHandle;
 import io.github.dynamolock.LockNotGrantedException;
 import io.github.dynamolock.LockRequest;
+import io.github.dynamolock.LockTableException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,6 +88,7 @@ final class Fleet {
         });
     }
 
+    /** Nothing also when a busy machine did not answer in time: what is judged is who was inside. */
     private static Optional<LockHandle> acquire(LockClient locks, String key, boolean mortal)
             throws InterruptedException {
         LockRequest.Builder request = LockRequest.forKey(key).waitTime(Duration.ofSeconds(3));
@@ -95,7 +97,7 @@ final class Fleet {
         }
         try {
             return Optional.of(locks.acquire(request.build()));
-        } catch (LockNotGrantedException e) {
+        } catch (LockNotGrantedException | LockTableException e) {
             return Optional.empty();
         }
     }
