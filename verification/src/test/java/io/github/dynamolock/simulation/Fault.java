@@ -41,6 +41,7 @@ enum Fault {
     ROW_FOREIGN("F20", true),
     STALE("F21", true),
     CONFLICT("F22", true),
+    /** A pool that has no thread for a task takes it later ({@code ClientThreadsTests}): to the client that is the same. */
     STARVED("F23", true),
     GIVEN_UP("F24", true),
     INTERRUPTED("F24", true),

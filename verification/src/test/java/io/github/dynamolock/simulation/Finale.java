@@ -60,7 +60,7 @@ final class Finale {
         CompletableFuture<LockHandle> asked = user.process.locks().acquireAsync(request);
         CompletableFuture<?> unused = asked.handle((lock, failure) -> {
             if (!world.isOver()) {
-                user.process.now(() -> answered(key, lock == null ? String.valueOf(failure) : null));
+                user.process.tasks.now(() -> answered(key, lock == null ? String.valueOf(failure) : null));
             }
             return lock == null ? null : lock.releaseAsync();
         });

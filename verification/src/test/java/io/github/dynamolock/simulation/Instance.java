@@ -40,10 +40,10 @@ final class Instance implements Holder, TimeSource {
     private int lateCalls;
     private int ids;
     final Callers callers;
+    final Tasks tasks;
     private final boolean blocking;
     private boolean dead;
     private @Nullable CompletableFuture<Void> closing;
-    private final Consumer<Throwable> unexpected;
 
     Instance(Simulation simulation, int number, String owner, Member member, boolean restarted, LockListener listener) {
         this.world = simulation.world;
@@ -51,7 +51,6 @@ final class Instance implements Holder, TimeSource {
         this.owner = owner;
         this.member = member;
         this.restarted = restarted;
-        this.unexpected = simulation::unexpected;
         Settings settings = simulation.plan.settings();
         this.blocking = settings.blocking();
         this.callers = new Callers(world, this);
@@ -60,13 +59,14 @@ final class Instance implements Holder, TimeSource {
         this.dynamoDb = simulation.network.clientOf(this);
         this.lastTrouble = world.now();
         this.runsFreelyFrom = world.now();
+        this.tasks = new Tasks(world, this, random, blocking, simulation::unexpected);
         LockClientBuilder builder = member.set(settings.set(LockClient.builder(dynamoDb)))
                 .table(Store.LOCKS)
                 .ownerName(owner)
                 .idGenerator(() -> nextId(settings.repeatedIds()))
                 .listener(listener);
         this.client =
-                new SimulatedClient(builder, this, this::execute, this::execute, this::callback, random::nextDouble);
+                new SimulatedClient(builder, this, tasks::execute, tasks::execute, tasks::callback, random::nextDouble);
     }
 
     private String nextId(boolean repeated) {
@@ -98,51 +98,7 @@ final class Instance implements Holder, TimeSource {
 
     @Override
     public Runnable schedule(long delayNanos, Runnable task) {
-        if (world.takeWaits() != null) {
-            // It waits behind another of its own process: no call is under way for it.
-            boolean unused = world.isWaitedFor();
-        }
-        return new Timed(machine.monotonicNanos() + Math.max(0, delayNanos), false, false, task)::cancel;
-    }
-
-    /** Does something soon that takes long. */
-    void apart(Runnable task) {
-        var unused = new Timed(machine.monotonicNanos() + random.nextInt(1_000_000), true, true, task);
-    }
-
-    /** Does something in a while by the process's own timer, that may take time. */
-    void later(long millis, Runnable task) {
-        var unused = new Timed(machine.monotonicNanos() + millis * NANOS_PER_MILLI, false, true, task);
-    }
-
-    /** The pools: by and by, unless the caller waits for it. */
-    private void execute(Runnable task) {
-        if (!world.isWaitedFor()) {
-            soon(task);
-            return;
-        }
-        Runnable waits = world.takeWaits();
-        if (waits == null) {
-            now(task);
-            return;
-        }
-        boolean unused = Thread.interrupted();
-        soon(task);
-        waits.run();
-        Thread.currentThread().interrupt();
-    }
-
-    private void soon(Runnable task) {
-        var unused = new Timed(machine.monotonicNanos() + random.nextInt(1_000_000), false, true, task);
-    }
-
-    /** The users' code: where that takes its time, on threads of its own. */
-    private void callback(Runnable task) {
-        if (blocking) {
-            apart(task);
-        } else {
-            now(task);
-        }
+        return tasks.schedule(delayNanos, task);
     }
 
     /** A callback takes its time. */
@@ -152,57 +108,9 @@ final class Instance implements Holder, TimeSource {
         }
     }
 
-    /** A task of this process, here and now. */
-    void now(Runnable task) {
-        try {
-            task.run();
-        } catch (RuntimeException | Error e) {
-            if (!dead) {
-                unexpected.accept(e);
-            }
-        }
-    }
-
-    private final class Timed {
-        private final long due;
-        private final boolean apart;
-        private final boolean mayBlock;
-        private final Runnable task;
-        private Event event;
-
-        Timed(long due, boolean apart, boolean mayBlock, Runnable task) {
-            this.due = due;
-            this.apart = apart;
-            this.mayBlock = mayBlock;
-            this.task = task;
-            this.event = in((long) ((due - machine.monotonicNanos()) / machine.rate()) + 2);
-        }
-
-        private Event in(long nanos) {
-            if (apart) {
-                return world.beginApart(nanos, this::run);
-            }
-            return mayBlock ? world.begin(nanos, this::run) : world.after(nanos, this::run);
-        }
-
-        private void run() {
-            if (dead) {
-                return;
-            }
-            long now = world.now();
-            long rest = Math.max(pausedUntil, starvedUntil) - now;
-            if (rest > 0) {
-                event = in(rest);
-            } else if (due - machine.monotonicNanos() > 0) {
-                event = in((long) ((due - machine.monotonicNanos()) / machine.rate()) + 2);
-            } else {
-                now(task);
-            }
-        }
-
-        void cancel() {
-            event.cancel();
-        }
+    /** Until when nothing of its timer and pools runs. */
+    long heldUpUntil() {
+        return Math.max(pausedUntil, starvedUntil);
     }
 
     /** Lets time pass in the middle of a call; the process may have been killed then. */

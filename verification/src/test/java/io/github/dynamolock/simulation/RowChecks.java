@@ -1,6 +1,7 @@
 package io.github.dynamolock.simulation;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -30,6 +31,20 @@ final class RowChecks {
     private long toldWithin = 25_000_000_000L;
     private final Map<String, Long> fences = new HashMap<>();
     private boolean rowsAreDeleted;
+
+    /** The holds that rows were of, with their tokens; and those that a row was of once more, after it was gone. */
+    private final Set<Grant> had = new HashSet<>();
+
+    private final Set<Grant> broughtBack = new HashSet<>();
+
+    private record Grant(@Nullable String holdId, long token) {
+
+        static @Nullable Grant of(@Nullable RowImage image) {
+            return image == null || !image.isHeld()
+                    ? null
+                    : new Grant(image.holdId(), image.row().fencingToken());
+        }
+    }
 
     RowChecks(Rows table, HoldChecks holds, BiConsumer<Invariant, String> violated) {
         this.table = table;
@@ -100,6 +115,10 @@ final class RowChecks {
             violated.accept(
                     Invariant.S10, "the row of " + after.holdId() + " is to be deleted at a time, and it is held");
         }
+        Grant grant = Grant.of(after);
+        if (grant != null && !grant.equals(Grant.of(before)) && !had.add(grant)) {
+            broughtBack.add(grant);
+        }
         if (written.renews()) {
             renewed(String.valueOf(after == null ? null : after.holdId()), after, sender, now);
         }
@@ -166,17 +185,20 @@ final class RowChecks {
         fences.remove(key);
     }
 
-    /** A fenced transaction was committed. */
+    /**
+     * A fenced transaction was committed. Nothing is left in the table of a row that was deleted: late copies of all the writes
+     * that made it bring it back as it was, and its hold's late transactions pass.
+     */
     void committed(String key, String holdId, long token) {
         if (!RowImage.isHeld(table.image(key), holdId)) {
             violated.accept(
                     Invariant.T1, "a transaction fenced with " + holdId + " was committed when it had not " + key);
         }
         Long greatest = fences.get(key);
-        if (greatest != null && token < greatest) {
+        if (greatest != null && token < greatest && !broughtBack.contains(new Grant(holdId, token))) {
             violated.accept(
                     Invariant.T1, "a transaction of token " + token + " was committed after one of " + greatest);
         }
-        fences.put(key, token);
+        fences.merge(key, token, Math::max);
     }
 }

@@ -155,6 +155,24 @@ class RowChecksTests {
     }
 
     @Test
+    void aFenceOfARowThatLateCopiesBroughtBackAsItWasIsNobodysFault() {
+        apply(Operation.ACQUIRE, "h1x0", history.item("h1x0", 0, 5, false));
+        apply(Operation.ACQUIRE, "h1x0", history.item("h1x0", 0, 6, false));
+        apply(Operation.ACQUIRE, "h2x0", history.item("h2x0", 0, 7, false));
+        checks.committed(History.KEY, "h2x0", 7);
+        apply(Operation.ACQUIRE, "h1x0", history.item("h1x0", 0, 5, false));
+        checks.committed(History.KEY, "h1x0", 6);
+        assertThat(history.broken).containsExactly(Invariant.T1);
+        apply(Operation.ACQUIRE, "h1x0", history.item("h1x0", 0, 6, false));
+        checks.committed(History.KEY, "h1x0", 6);
+        assertThat(history.broken).containsExactly(Invariant.T1);
+    }
+
+    private void apply(Operation operation, String holdId, Map<String, AttributeValue> item) {
+        checks.applied(request(operation, holdId, null), one, written(item), history.now);
+    }
+
+    @Test
     void aLockThatIsGrantedWithinAShortestHold() {
         Held first = history.granted(1, "h1x0", 5);
         history.now += SECOND;

@@ -37,7 +37,7 @@ final class User {
 
     /** Does something in this process by and by. */
     void later(long millis, Runnable task) {
-        process.later(millis, task);
+        process.tasks.later(millis, task);
     }
 
     void want(Want want) {
@@ -45,7 +45,7 @@ final class User {
             return;
         }
         if (want.waitsInThread()) {
-            process.apart(() -> acquire(want));
+            process.tasks.apart(() -> acquire(want));
         } else {
             ask(want, request(want).build(), lock -> work(want, lock));
         }
@@ -83,7 +83,7 @@ final class User {
 
     /** Makes a blocking call in a thread that is interrupted after this time. */
     void interrupt(long millis, Blocks blocks) {
-        process.apart(() -> {
+        process.tasks.apart(() -> {
             try {
                 boolean unused = process.callers.call(millis * 1_000_000L, null, () -> {
                     blocks.run();
@@ -106,7 +106,7 @@ final class User {
             later(want.giveUpAfterMillis(), () -> giveUp(future));
         }
         CompletableFuture<Void> unused = future.handle((handle, failure) -> {
-            process.now(() -> {
+            process.tasks.now(() -> {
                 asked.removeIf(each -> each == future);
                 if (handle != null) {
                     granted(want, request, handle, thread).ifPresent(then);
@@ -150,7 +150,7 @@ final class User {
         simulation.checks.minHolds.granted(mine);
         CompletableFuture<?> unused = handle.lost()
                 .toCompletableFuture()
-                .thenAccept(loss -> process.now(() -> {
+                .thenAccept(loss -> process.tasks.now(() -> {
                     if (!process.isDead() && !world.isOver()) {
                         simulation.lost();
                         simulation.trace(

@@ -226,7 +226,7 @@ final class Work {
             case CLOSE -> simulation.world.blocking(lock::close);
             case RELEASE_ASYNC -> {
                 var unused = lock.releaseAsync()
-                        .whenComplete((result, failure) -> process.now(() -> {
+                        .whenComplete((result, failure) -> process.tasks.now(() -> {
                             if (failure == null) {
                                 released(last, result);
                             } else if (attempt < TRIES) {

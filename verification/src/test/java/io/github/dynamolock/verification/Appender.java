@@ -25,6 +25,9 @@ import software.amazon.awssdk.services.dynamodb.model.Update;
  */
 final class Appender {
 
+    /** Processes have no order in which they get the lock, and one that has just freed it is the first to ask again. */
+    static final Duration LONGEST_WAIT = Duration.ofMinutes(20);
+
     private final DynamoDbClient dynamoDb;
     private final String key;
     private final boolean fenced;
@@ -50,8 +53,7 @@ final class Appender {
 
     private void work(LockClient locks) throws InterruptedException {
         Scanner input = new Scanner(System.in, StandardCharsets.UTF_8);
-        LockRequest request =
-                LockRequest.forKey(key).waitTime(Duration.ofMinutes(10)).build();
+        LockRequest request = LockRequest.forKey(key).waitTime(LONGEST_WAIT).build();
         for (int number = 0; ; number++) {
             try (LockHandle lock = locks.acquire(request)) {
                 TransactWriteItem guard = TransactionGuards.check(lock);

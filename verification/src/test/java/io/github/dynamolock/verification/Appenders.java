@@ -67,7 +67,7 @@ final class Appenders {
 
     private void drive(HolderProcess process, Random random) throws Exception {
         while (true) {
-            process.expect("section");
+            process.expect("section", Appender.LONGEST_WAIT);
             long now = System.nanoTime();
             if (now >= end) {
                 // It ends without a write, and frees the lock for the next.

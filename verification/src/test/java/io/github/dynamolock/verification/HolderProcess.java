@@ -81,11 +81,16 @@ final class HolderProcess implements AutoCloseable {
 
     /** The next line that begins so; other lines before it, log lines for instance, are passed over. */
     String expect(String start) throws InterruptedException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(ANSWER_SECONDS);
+        return expect(start, Duration.ofSeconds(ANSWER_SECONDS));
+    }
+
+    /** The same, of what may take long. */
+    String expect(String start, Duration limit) throws InterruptedException {
+        long end = System.nanoTime() + limit.toNanos();
         while (true) {
             String line = lines.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
             if (line == null) {
-                throw new AssertionError("the process did not say '" + start + "' within " + ANSWER_SECONDS + " s");
+                throw new AssertionError("the process did not say '" + start + "' within " + limit.toSeconds() + " s");
             }
             if (line.startsWith(start)) {
                 return line;

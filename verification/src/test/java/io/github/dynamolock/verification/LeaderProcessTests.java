@@ -31,7 +31,7 @@ class LeaderProcessTests {
      * A waiter's hundredth of the lease, its poll interval, and what an overloaded machine may take beside it. To the
      * millisecond it is tested in manual time, by LeaderElectorTests; on a quiet machine the printed figures show it.
      */
-    private static final Duration FOLLOWED = LEASE.plusMillis(40).plusSeconds(1).plusSeconds(2);
+    private static final Duration FOLLOWED = LEASE.plusMillis(40).plusSeconds(1).plus(Settings.ALLOWANCE);
 
     private static final Duration LIMIT = Duration.ofMinutes(2);
 

@@ -20,7 +20,7 @@ final class Settings {
     /**
      * What a busy machine may take beside what is promised; {@code -Ddynamolock.allowance.millis=250} on a quiet one.
      */
-    static final Duration ALLOWANCE = Duration.ofMillis(Integer.getInteger("dynamolock.allowance.millis", 1000));
+    static final Duration ALLOWANCE = Duration.ofMillis(Integer.getInteger("dynamolock.allowance.millis", 3000));
 
     private Settings() {}
 
