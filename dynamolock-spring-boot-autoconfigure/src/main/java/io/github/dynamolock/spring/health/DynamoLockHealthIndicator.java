@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
@@ -35,12 +36,19 @@ final class DynamoLockHealthIndicator extends AbstractHealthIndicator {
     private final Map<String, LockClient> clients;
     private final LeaderElectors electors;
     private final Duration limit;
+    private final ThreadFactory threads;
 
     DynamoLockHealthIndicator(Map<String, LockClient> clients, LeaderElectors electors, Duration limit) {
+        this(clients, electors, limit, look -> new Thread(look, "dynamolock-health"));
+    }
+
+    DynamoLockHealthIndicator(
+            Map<String, LockClient> clients, LeaderElectors electors, Duration limit, ThreadFactory threads) {
         super("Lock health check failed");
         this.clients = new TreeMap<>(clients);
         this.electors = electors;
         this.limit = limit;
+        this.threads = threads;
     }
 
     @Override
@@ -92,11 +100,13 @@ final class DynamoLockHealthIndicator extends AbstractHealthIndicator {
     /** Looks at the table, in a thread of its own so that a hanging call can't hang the health endpoint. */
     private String probe(LockClient client, long deadline) throws InterruptedException {
         FutureTask<String> look = new FutureTask<>(() -> look(client));
-        Thread thread = new Thread(look, "dynamolock-health");
-        thread.setDaemon(true);
-        thread.start();
         try {
+            Thread thread = threads.newThread(look);
+            thread.setDaemon(true);
+            thread.start();
             return look.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+        } catch (OutOfMemoryError noThread) {
+            return "the table was not looked at: " + noThread.getMessage();
         } catch (TimeoutException late) {
             return "no answer from the table within " + limit.toMillis() + " ms";
         } catch (ExecutionException failure) {

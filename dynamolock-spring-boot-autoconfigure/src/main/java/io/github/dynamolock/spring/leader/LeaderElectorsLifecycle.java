@@ -3,6 +3,7 @@ package io.github.dynamolock.spring.leader;
 import io.github.dynamolock.LeaderElector;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
@@ -26,11 +27,17 @@ final class LeaderElectorsLifecycle implements SmartLifecycle {
 
     private final Map<String, LeaderElector> electors;
     private final ApplicationEventPublisher publisher;
+    private final ThreadFactory threads;
     private volatile boolean running;
 
     LeaderElectorsLifecycle(LeaderElectors electors, ApplicationEventPublisher publisher) {
+        this(electors, publisher, Thread::new);
+    }
+
+    LeaderElectorsLifecycle(LeaderElectors electors, ApplicationEventPublisher publisher, ThreadFactory threads) {
         this.electors = electors.byName();
         this.publisher = publisher;
+        this.threads = threads;
     }
 
     @Override
@@ -70,14 +77,20 @@ final class LeaderElectorsLifecycle implements SmartLifecycle {
         running = false;
         return CompletableFuture.allOf(electors.entrySet().stream()
                 .map(elector ->
-                        CompletableFuture.runAsync(elector.getValue()::close, task -> thread(elector.getKey(), task)))
+                        CompletableFuture.runAsync(elector.getValue()::close, task -> inThread(elector.getKey(), task)))
                 .toArray(CompletableFuture[]::new));
     }
 
-    private static void thread(String name, Runnable task) {
-        Thread thread = new Thread(task, "dynamolock-leader-stop-" + name);
-        thread.setDaemon(true);
-        thread.start();
+    private void inThread(String name, Runnable task) {
+        try {
+            Thread thread = threads.newThread(task);
+            thread.setName("dynamolock-leader-stop-" + name);
+            thread.setDaemon(true);
+            thread.start();
+        } catch (OutOfMemoryError e) {
+            // There is no thread for it: one after the other then.
+            task.run();
+        }
     }
 
     @Override

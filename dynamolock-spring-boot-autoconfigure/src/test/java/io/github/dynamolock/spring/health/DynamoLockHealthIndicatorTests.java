@@ -6,6 +6,7 @@ import io.github.dynamolock.LeaderElector;
 import io.github.dynamolock.LockTableException;
 import io.github.dynamolock.WaitingLock;
 import io.github.dynamolock.spring.FakeLockClient;
+import io.github.dynamolock.spring.NoThreads;
 import io.github.dynamolock.spring.leader.LeaderElectors;
 import java.time.Duration;
 import java.time.Instant;
@@ -83,5 +84,17 @@ class DynamoLockHealthIndicatorTests {
         assertThat(health().getStatus()).isEqualTo(Status.UP);
         client.failure = new LockTableException("could not be reached", null);
         assertThat(health().getStatus()).isEqualTo(Status.DOWN);
+    }
+
+    @Test
+    void downWhenTheMachineHasNoThreadForALook() {
+        Health health = new DynamoLockHealthIndicator(
+                        Map.of("lockClient", client),
+                        new LeaderElectors(electors),
+                        Duration.ofMinutes(1),
+                        NoThreads::newThread)
+                .health();
+        assertThat(health.getStatus()).isEqualTo(Status.DOWN);
+        assertThat(health.getDetails().toString()).contains("not looked at: unable to create native thread");
     }
 }
