@@ -152,7 +152,7 @@ class LockCommandTests {
     void aLostLockStopsTheCommandAndWhatItHasStarted() throws Exception {
         String script = "sleep 60 & echo $! >\"$0\"; wait";
         CompletableFuture<Result> run =
-                program.start("lock", "--lease", "800ms", "k", "--", "sh", "-c", script, file("pid"));
+                program.start("lock", "--lease", "4s", "k", "--", "sh", "-c", script, file("pid"));
         long pid = Program.awaitNumber(files.resolve("pid"));
         assertThat(ProcessHandle.of(pid)).isPresent();
         program.deleteRow("k");
@@ -167,7 +167,7 @@ class LockCommandTests {
     void aCommandThatDoesNotStopIsKilled() throws Exception {
         String script = "trap '' TERM; echo $$ >\"$0\"; while :; do sleep 0.1; done";
         CompletableFuture<Result> run = program.start(
-                "lock", "--lease", "800ms", "--kill-after", "100ms", "k", "--", "sh", "-c", script, file("pid"));
+                "lock", "--lease", "4s", "--kill-after", "100ms", "k", "--", "sh", "-c", script, file("pid"));
         long pid = Program.awaitNumber(files.resolve("pid"));
         program.deleteRow("k");
         assertThat(run.get(20, TimeUnit.SECONDS).code()).isEqualTo(ExitCodes.LOST);
