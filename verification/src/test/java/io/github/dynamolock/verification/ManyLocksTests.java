@@ -166,7 +166,8 @@ class ManyLocksTests {
                     locks.heldLocks().size(),
                     locks.waitingLocks().size());
             assertThat(grown).isLessThan(3_000_000);
-            assertThat(Thread.activeCount()).isLessThanOrEqualTo(threadsBefore + 5);
+            // On a busy machine more come than are needed; after ten seconds without work they end.
+            Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> Thread.activeCount() <= threadsBefore + 5);
         }
     }
 
